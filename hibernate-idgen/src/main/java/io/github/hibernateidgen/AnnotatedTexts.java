@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The texts of entities that no session factory maps, derived from the entities' annotations. Columns and mapping files
- * are not read, so a {@code String} with {@code @CombGuid} has the form of a column of 36 characters.
+ * The text forms of ids where no session factory maps the entities, derived from the entities' annotations. Columns and
+ * mapping files are not read, so a {@code String} with {@code @CombGuid} has the form of a column of 36 characters.
  *
  * <p>Immutable and thread-safe.
  */
@@ -53,12 +53,15 @@ final class AnnotatedTexts {
         return TextSettings.read(settings.get());
     }
 
-    /** Returns the texts of typed ids. */
+    /** Returns the text forms of typed ids. */
     List<IdText> typed() {
         return typed;
     }
 
-    /** Finds the text of a value by its annotation alone, as {@link Idgen#idText} does. */
+    /**
+     * Finds the text form of a value by its annotation alone, as {@link IdText#of} does. Sealed text uses the keys of the
+     * settings. Without entities, sealed text is not found.
+     */
     Optional<IdText> find(String name, Class<?> type, Annotation annotation) {
         AnnotatedValue value = AnnotatedValue.of(type, annotation);
         if (value == null || (value.sealed() && !hasEntities)) {

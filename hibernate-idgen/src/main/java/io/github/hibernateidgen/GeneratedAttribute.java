@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An attribute with values that this library makes, with the choices that were made for the attribute at startup, and
- * their reasons.
+ * An attribute whose values this library makes. It shows the choices that were made for the attribute at startup, and
+ * the reasons for these choices.
  *
  * <p>Thread-safe.
  */
@@ -78,8 +78,8 @@ public final class GeneratedAttribute {
     }
 
     /**
-     * Returns the shard of the rows in which the attribute {@link #shardBy()} has a value. It is the shard in the ids
-     * of these rows, which {@link SnowflakeLayout#shard} returns.
+     * Returns the shard of the rows in which the attribute {@link #shardBy()} has the given value. The ids of these rows
+     * contain this shard, and {@link SnowflakeLayout#shard} reads it from an id.
      *
      * @param value a value of the attribute {@link #shardBy()}; for an association, the id of the associated entity
      * @return 0 to below {@link SnowflakeLayout#shards()}
@@ -112,7 +112,8 @@ public final class GeneratedAttribute {
     /**
      * Returns the statistics of the attribute's segments.
      *
-     * @return one entry for each tenant that has requested an id; empty for other values
+     * @return one entry for each tenant that has requested an id, or a single entry without tenants; empty before the first
+     *     id, and for values that are not from segments
      */
     public List<SegmentStatistics> segments() {
         return engine(AttributeSegments.class)

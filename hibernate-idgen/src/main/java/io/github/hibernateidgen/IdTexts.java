@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 
 /**
  * Finds the text form of ids in all session factories of an application, including factories that are opened later.
- * Typed ids are found by their class, other values by their annotation. JSON and the converters of parameters read and
- * write ids with this class.
+ * Typed ids are found by their class, other values by their annotation. The modules for JSON and the converters of
+ * parameters read and write ids with this class.
  *
  * <p>Thread-safe.
  */
@@ -30,27 +30,29 @@ public final class IdTexts {
     private final Supplier<AnnotatedTexts> annotated;
 
     /**
-     * The texts by class, because each conversion looks up the text. The map is weak for the classes that are not ids,
-     * because their class loaders may be dropped before the application ends. The session factories keep the classes of
-     * ids alive.
+     * The text form of each class that was looked up. The keys are weak, so that a class that is not an id can be
+     * unloaded with its class loader before the application ends. The text form of a typed id refers to its class, which
+     * the session factories keep in memory anyway.
      */
     private final Map<Class<?>, Optional<IdText>> found = Collections.synchronizedMap(new WeakHashMap<>());
 
     /**
-     * Makes the texts.
+     * Finds texts in session factories.
      *
-     * @param factories supplies the session factories; called when the first value of a class is written or read
+     * @param factories supplies the session factories; called at the first lookup of each class, and at each lookup by
+     *     annotation
      */
     public IdTexts(Supplier<? extends Collection<Idgen>> factories) {
         this(factories, List::of, Map::of);
     }
 
     /**
-     * Makes the texts of an application that may have no session factory, such as the test of a web layer. Without a
-     * session factory, prefix and form come from the annotations at the attributes of the entities.
+     * Finds texts in an application that may have no session factory, such as the test of a web layer. Without a session
+     * factory, prefix and form come from the annotations at the attributes of the entities.
      *
-     * @param factories supplies the session factories; called when the first value of a class is written or read
-     * @param entities supplies the entities; called once, and only if there is no session factory
+     * @param factories supplies the session factories; called at the first lookup of each class, and at each lookup by
+     *     annotation
+     * @param entities supplies the entities; called at the first lookup without a session factory, and its result is kept
      * @param settings supplies the settings, by the names of {@link io.github.hibernateidgen.config.IdgenSettings};
      *     called only for the keys of sealed ids and the layouts of readable ids
      */
@@ -62,10 +64,11 @@ public final class IdTexts {
     }
 
     /**
-     * Makes the texts for applications in which the typed ids are known before the session factories are open.
+     * Finds texts in an application in which the typed ids are known before the session factories are open.
      *
      * @param mayBeTyped returns whether a class may be a typed id; for other classes the factories are not queried
-     * @param factories supplies the session factories; called when the first value of a class is written or read
+     * @param factories supplies the session factories; called at the first lookup of each class that may be a typed id,
+     *     and at each lookup by annotation
      */
     public IdTexts(Predicate<Class<?>> mayBeTyped, Supplier<? extends Collection<Idgen>> factories) {
         this(mayBeTyped, factories, () -> new AnnotatedTexts(List.of(), Map::of));
@@ -81,7 +84,7 @@ public final class IdTexts {
     }
 
     /**
-     * Returns whether a type holds Snowflake ids as numbers, which JavaScript rounds.
+     * Returns whether a type holds Snowflake ids as numbers. JavaScript rounds such numbers.
      *
      * @param type the type
      * @return whether the type is {@code Long}, {@code long} or {@code BigInteger}
@@ -112,7 +115,7 @@ public final class IdTexts {
         if (known == null) {
             known = mayBeTyped(type)
                     ? ask(type)
-                    : Optional.empty(); // Without a lock, because a lazy factory may be opened now.
+                    : Optional.empty(); // No lock is held here, because ask() may open a session factory.
             found.put(type, known);
         }
         return known;
@@ -154,7 +157,7 @@ public final class IdTexts {
 
     /**
      * Finds the text of a value by its annotation, before the session factories are open. The key of a sealed text is
-     * looked up with the first value.
+     * looked up when the supplier is first called.
      *
      * @param name the annotated element's name, for messages
      * @param type the type of the value
@@ -162,7 +165,7 @@ public final class IdTexts {
      *     text
      * @return the supplier of the text; empty in the cases of {@link IdText#of}, and for a typed id, because the class
      *     of a typed id determines its text. The supplier throws {@link IllegalStateException} if no session factory
-     *     has a sealed attribute with this prefix
+     *     has a sealed attribute of this kind with this prefix
      */
     public Optional<Supplier<IdText>> findLater(String name, Class<?> type, Annotation annotation) {
         AnnotatedValue value = AnnotatedValue.of(type, annotation);

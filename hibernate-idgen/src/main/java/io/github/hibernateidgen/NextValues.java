@@ -17,8 +17,8 @@ import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes values for code without an entity, with the engines of Hibernate's generators. The path of each attribute is
- * looked up once.
+ * Makes values for code without an entity, with the engines that also serve Hibernate's generators. The path of each
+ * attribute is looked up once and kept.
  *
  * <p>Thread-safe.
  */
@@ -41,7 +41,7 @@ final class NextValues {
         return cast(next(entity, attribute), type, subject, "");
     }
 
-    /** Returns a value in the type that the caller asked for. */
+    /** Casts a value to the type that the caller asked for. */
     static <T> T cast(Object value, Class<T> type, String subject, String example) {
         if (!IdClass.boxed(type).isInstance(value)) {
             throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but " + subject + " is a "
@@ -106,8 +106,8 @@ final class NextValues {
     }
 
     /**
-     * Returns an attribute of an entity. An attribute that an entity superclass declares is known under that superclass's
-     * name.
+     * Returns an attribute of an entity. If a superclass that is an entity declares the attribute, the attribute's path
+     * begins with the name of the superclass.
      */
     BoundAttribute bound(EntityType<?> entity, String attribute) {
         for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {

@@ -110,8 +110,8 @@ public @interface SnowflakeId {
      *
      * @return {@code true} to keep the value, and to generate only where the value is {@code null} or 0; a {@code
      *     BigInteger} that does not fit a {@code long} is rejected. With {@code false}, the default, Hibernate treats
-     *     an entity with a set single identifier as detached, and a generated value replaces a set value of a part of a
-     *     composite identifier, or of an attribute that is not an identifier
+     *     an entity whose single identifier is set as detached. For a part of a composite identifier, or an attribute
+     *     that is not an identifier, a generated value replaces the set value
      */
     boolean assignable() default false;
 

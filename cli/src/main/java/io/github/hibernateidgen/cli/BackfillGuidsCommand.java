@@ -67,7 +67,7 @@ final class BackfillGuidsCommand extends RowsCommand {
     private void requireFormat(OldRows found) throws SQLException {
         try {
             if (found.from() != null) {
-                // INNODB has the same range as RFC_9562, but has a first GUID only for the start of a turn.
+                // INNODB has the same range of times as RFC_9562, but its first() accepts only the start of a turn.
                 (format == GuidFormat.INNODB ? GuidFormat.RFC_9562 : format).first(order, found.from());
             }
         } catch (IllegalArgumentException e) {

@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that name a database. Not thread-safe while picocli sets the options. */
+/** The options that name a database. Not thread-safe: picocli sets the fields. */
 final class DatabaseOptions {
 
     @Option(names = "--url", description = "JDBC URL of the database.")
@@ -40,8 +40,8 @@ final class DatabaseOptions {
     }
 
     /**
-     * Returns the connections. Opens and closes a connection first, so that the message for an unreachable server differs
-     * from the message for a missing table.
+     * Returns a source of connections to the database. Opens and closes a connection first, so that the message for an
+     * unreachable server differs from the message for a missing table.
      */
     Connections connections() throws SQLException {
         String given = url;
@@ -65,7 +65,10 @@ final class DatabaseOptions {
         return connections;
     }
 
-    /** Returns the first line of the driver's message. Further lines may repeat the SQL statement. */
+    /**
+     * Returns the first line of the driver's message, without the words "SQL statement:" at its end. Further lines may
+     * repeat the SQL statement.
+     */
     static String said(Exception e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceFirst("; SQL statement:$", "");
     }

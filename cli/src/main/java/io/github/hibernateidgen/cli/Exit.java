@@ -5,13 +5,16 @@ final class Exit {
 
     static final int DONE = 0;
 
-    /** An input was rejected, such as a text that is not an id, or all worker numbers have been used. */
+    /** The command rejected its input or the stored data. For example, a text is not an id, or no worker number is left. */
     static final int REFUSED = 1;
 
     /** The command line is wrong. This is picocli's exit code. */
     static final int USAGE = 2;
 
-    /** A database or a file failed, or the results could not be written. */
+    /**
+     * A database or a file failed, a check of {@code verify} failed, the results could not be written, or the command
+     * threw an unexpected exception.
+     */
     static final int FAILED = 3;
 
     private Exit() {}

@@ -14,7 +14,8 @@ final class IdInput {
     private List<String> ids = new ArrayList<>();
 
     /**
-     * Passes each id to a function. If the function rejects an id, prints the message and continues with the next id.
+     * Passes each id to a function. Skips blank lines. If the function rejects an id, prints the message and continues
+     * with the next id.
      *
      * @return the exit code
      */

@@ -77,7 +77,7 @@ public final class Main {
     /**
      * Runs a command, and exits the process.
      *
-     * @param args the command, its options and its arguments; none for the help
+     * @param args the command, its options and its arguments; an empty array prints the help
      */
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(new Results(new FileOutputStream(FileDescriptor.out)), false, UTF_8);

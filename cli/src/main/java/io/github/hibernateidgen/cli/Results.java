@@ -5,8 +5,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Standard output that throws if a write fails. A {@link java.io.PrintWriter} would hide the failure, and the command would
- * continue. Only the first failure is thrown; later output is discarded.
+ * Standard output that throws an unchecked exception if a write fails. The {@link java.io.PrintWriter} around it would
+ * hide an {@link IOException}, and the command would continue. Only the first failure is thrown; later output is
+ * discarded.
  */
 final class Results extends OutputStream {
 

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the times of a column as instants. Times without a time zone need a zone from the user. */
+/** Reads the times of a column as instants. For a timestamp or date without a time zone, the user must give the zone. */
 interface TimeColumn {
 
     /**
-     * The names of types with a time zone in PostgreSQL, SQL Server and Oracle. Their JDBC type codes do not show the time
-     * zone.
+     * The names of types with a time zone in PostgreSQL, SQL Server and Oracle. Their drivers do not report these types as
+     * {@link Types#TIMESTAMP_WITH_TIMEZONE}.
      */
     Set<String> ZONED =
             Set.of("timestamptz", "datetimeoffset", "timestamp with time zone", "timestamp with local time zone");

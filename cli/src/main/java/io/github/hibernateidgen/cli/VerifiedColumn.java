@@ -19,10 +19,13 @@ record VerifiedColumn(Connection connection, String table, String type) {
 
     private static final int ROWS = 2000;
 
-    /** How many rows have the same time and differ by a counter. */
+    /** The number of rows that have the same time. Their ids differ in a counter. */
     private static final int TOGETHER = 8;
 
-    /** The distance between two times, large enough to change each byte of a time. */
+    /**
+     * The step from one time to the next. It is so long that each byte of the time changes from the first row to the
+     * last.
+     */
     private static final Duration STEP = Duration.ofDays(80).plusMillis(12_345);
 
     private static final Instant START = Instant.parse("2024-01-02T00:00:00Z");
@@ -31,7 +34,7 @@ record VerifiedColumn(Connection connection, String table, String type) {
         Object at(ResultSet row, int column) throws SQLException;
     }
 
-    /** Creates and fills the table, and returns a description of the result. */
+    /** Creates and fills the table, checks the order of its rows, and returns a description of the result. */
     String verify() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("create table " + table + " (id " + type + " not null primary key, n int not null)");
@@ -46,7 +49,7 @@ record VerifiedColumn(Connection connection, String table, String type) {
         }
     }
 
-    /** Fills the table with GUIDs of the column's order. */
+    /** Fills the table with GUIDs of the column's order, and checks the order of the rows. */
     String verify(GuidColumn column) throws SQLException {
         PastGuids guids = new PastGuids(GuidFormat.RFC_9562, column.order(), Instant.MAX);
         verify(made(time -> guids.next(time).orElseThrow()), column::sent, column::read);
@@ -72,7 +75,7 @@ record VerifiedColumn(Connection connection, String table, String type) {
         }
         connection.commit();
         connection.setAutoCommit(true);
-        // Also reads from a quarter of the rows on, like a query by time.
+        // Reads all rows, then the last three quarters of the rows, as a query by time would.
         try (PreparedStatement query =
                 connection.prepareStatement("select id, n from " + table + " where id >= ? order by id")) {
             for (int first : new int[] {0, ROWS / 4}) {

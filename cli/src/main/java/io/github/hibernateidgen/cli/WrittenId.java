@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An id as a user wrote it. For a text that is not an id, the exception suggests possible reasons. */
+/** An id as a user wrote it. For a text that is not an id, the exception suggests a possible reason. */
 sealed interface WrittenId {
 
     /** A Snowflake id of 63 bits. */
@@ -53,7 +53,8 @@ sealed interface WrittenId {
      * Reads an id with or without a prefix.
      *
      * @param layouts the possible layouts of a text in readable form
-     * @throws IllegalArgumentException if the text is not an id
+     * @throws RefusedException if the text is not an id
+     * @throws IllegalArgumentException if the text looks like a Base32 id, but its first character is too large
      */
     static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
         return find(text, layouts)
@@ -67,7 +68,14 @@ sealed interface WrittenId {
                         new RefusedException("text [" + GivenText.shown(text) + "] is not an id: " + suspicion(text)));
     }
 
-    /** Reads an id without a prefix. A text of digits is a decimal number, even with the 13 characters of a Base32 id. */
+    /**
+     * Reads an id without a prefix. A text of 1 to 19 digits is a decimal number, even if it has 13 characters as a
+     * Base32 id has.
+     *
+     * @return the id; empty if the text has none of the forms
+     * @throws RefusedException if the text is in readable form, but fits no layout
+     * @throws IllegalArgumentException if the text looks like a Base32 id, but its first character is too large
+     */
     static Optional<WrittenId> find(String text, List<SnowflakeLayout> layouts) {
         Matcher wrapped = WRAPPED_GUID.matcher(text);
         Optional<UUID> guid = wrapped.matches()
@@ -102,7 +110,7 @@ sealed interface WrittenId {
             try {
                 return new Snowflake(SnowflakeText.READABLE.parse(layout, text));
             } catch (IllegalArgumentException e) {
-                refusal = e; // The layout's fields have other widths.
+                refusal = e; // The text does not fit this layout, so the next layout is tried.
             }
         }
         throw new RefusedException(

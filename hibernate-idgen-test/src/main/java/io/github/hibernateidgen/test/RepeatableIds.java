@@ -33,8 +33,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *
  * <p>Each test begins with the same ids, even if several tests share a session factory. So a test must roll back or delete
  * its rows before the next test begins. Numbers of {@code @SegmentId} come from the database, and start again only with a
- * new database. The ids repeat in the sequence of the calls. With several threads, each run distributes the ids differently
- * among the threads.
+ * new database. With a single thread, each run gives the calls the same ids in the same order. With several threads, each
+ * run may distribute the ids differently among the threads.
  *
  * <p>In Spring tests, use {@link io.github.hibernateidgen.test.spring.WithRepeatableIds}.
  *
@@ -47,7 +47,10 @@ public final class RepeatableIds implements BeforeEachCallback {
 
     private static final long SEED = 42;
 
-    /** The longest time that a generator waits for the clock. A generator waits only if a test sets the clock back. */
+    /**
+     * The longest time that a generator waits for the clock. It waits only if a test sets the clock back by over an
+     * hour.
+     */
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
     private final Instant start;
@@ -67,7 +70,7 @@ public final class RepeatableIds implements BeforeEachCallback {
         return ConcurrentHashMap.newKeySet();
     }
 
-    /** Returns the bits of {@link Random}, which makes the same numbers in all versions of the JDK. */
+    /** Returns a source of bits that begins anew. {@link Random} makes the same numbers in all versions of the JDK. */
     private static LongSupplier randomBits() {
         return new Random(SEED)::nextLong;
     }
@@ -127,7 +130,7 @@ public final class RepeatableIds implements BeforeEachCallback {
      * Returns the settings for Hibernate or {@code Persistence.createEntityManagerFactory}. They take precedence over the
      * application's settings for clock, worker number and limits.
      *
-     * @return the settings: an object under a single name, which cannot be written as text
+     * @return a map with one setting. Its value is an object that cannot be written as text
      */
     public Map<String, Object> settings() {
         return Map.of(RepeatableSources.SETTING, sources);
@@ -173,7 +176,8 @@ public final class RepeatableIds implements BeforeEachCallback {
     }
 
     /**
-     * Sets the clock. Ids continue to ascend, even if the clock is set back.
+     * Sets the clock. Ids continue to ascend, even if the clock is set back. If the clock is set back by more than an hour,
+     * requests for Snowflake ids throw {@link io.github.hibernateidgen.snowflake.ClockMovedBackException}.
      *
      * @param instant the new time of the clock, from 1970 on
      * @throws IllegalArgumentException if the instant is before 1970

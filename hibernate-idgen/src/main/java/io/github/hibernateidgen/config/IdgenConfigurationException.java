@@ -5,7 +5,7 @@ import io.github.hibernateidgen.internal.text.Secrets;
 import org.hibernate.MappingException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes startup fail because of a setting or a mapping that this library can't work with. */
+/** Thrown if a setting or a mapping is wrong, so that startup fails. */
 public final class IdgenConfigurationException extends MappingException {
 
     private static final long serialVersionUID = 1L;
@@ -17,8 +17,8 @@ public final class IdgenConfigurationException extends MappingException {
     private final String value;
 
     /**
-     * Makes the exception. Its message is {@code subject [value]: problem}, without the accounts of addresses. The message
-     * does not show the value of a setting that contains keys, or that has the name of such a setting.
+     * Makes the exception. Its message is {@code subject [value]: problem}. The message hides the accounts in addresses. It
+     * also hides the value of a setting that contains keys, or whose name looks like a misspelt name of such a setting.
      *
      * @param subject the wrong setting's name, or {@code Entity.attribute}
      * @param value its value as it was found
@@ -42,7 +42,10 @@ public final class IdgenConfigurationException extends MappingException {
         this.value = shown(subject, value);
     }
 
-    /** Hides the account of an address, even if the address is no URI. The text of a setting has no other {@code @}. */
+    /**
+     * Hides the value of a setting that contains keys, and the account in an address, even if the address is not a URI.
+     * In the text of a setting, an {@code @} is always part of an address.
+     */
     private static String shown(String setting, Object value) {
         if (Secrets.isSecret(setting)) {
             return Secrets.HIDDEN;

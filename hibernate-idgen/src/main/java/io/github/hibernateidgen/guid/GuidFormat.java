@@ -5,11 +5,11 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The meaning of a GUID's 16 bytes: how they write the time, and which bits are fixed. {@link GuidOrder} says where in the
- * GUID the time is.
+ * The meaning of a GUID's 16 bytes: how they write the time, and which bits are fixed. {@link GuidOrder} defines where in
+ * the GUID the time is.
  *
- * <p>Use {@link #RFC_9562}, or {@link #INNODB} for tables of MySQL or MariaDB. The others are the
- * formats of .NET libraries, for tables that a .NET service also writes: the rows of both sort by time.
+ * <p>Use {@link #RFC_9562}, or {@link #INNODB} for tables of MySQL or MariaDB. The other formats come from .NET libraries,
+ * for tables that a .NET service also writes: the rows of both services sort by time.
  *
  * <table>
  * <caption>The formats; "ticks" are 100 ns since 0001-01-01T00:00:00Z</caption>
@@ -30,8 +30,9 @@ import java.util.UUID;
  *     <td>version 4, variant</td><td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
  * </table>
  *
- * <p>Of the bits that a format leaves random, the 16 next to the time are a counter, so the ids of a tick
- * ascend. Readers of these formats take the counter for random bits.
+ * <p>Of the bits that a format leaves random, this library uses 16 as a counter below the time, so the GUIDs of a tick
+ * ascend. Other programs that read these formats take the counter for random bits. {@link #EF_CORE} has no counter: it
+ * increments the time.
  *
  * <p>Immutable and thread-safe.
  */
@@ -57,7 +58,8 @@ public enum GuidFormat {
 
     /**
      * Serves a clustered index of MySQL or MariaDB: the GUIDs of a generator's lane lie together for a <em>turn</em> of
-     * 65.536 s, so units of work that overlap fill different pages. A generator has 16 lanes. From the byte that the order compares first:
+     * 65.536 s, so units of work that overlap fill different pages. A generator has 16 lanes. The bits, from the byte
+     * that the order compares first:
      *
      * <pre>
      * turn, 32 | lane, 16 | ms in the turn, 16 | counter, 16 | random, 42
@@ -66,7 +68,7 @@ public enum GuidFormat {
      * <p>The 16 bits of the lane are random. A generator draws them for the lane's first GUID, and again after it has
      * {@linkplain GuidGenerator#forgetRandomBits forgotten} its random bits; so 58 bits of a GUID are random, as in
      * {@link #RFC_9562}. GUIDs of the same lane ascend from a draw to the next; GUIDs of several lanes sort by turn. The version is
-     * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
+     * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs version 4.
      */
     INNODB(FormatTimes.UNIX_MILLIS, GuidOrder.BYTES, GuidOrder.MARIADB) {
         @Override
@@ -145,7 +147,7 @@ public enum GuidFormat {
 
         @Override
         UUID compose(GuidOrder order, long state, long random) {
-            // T6 is the second of the eight less significant bytes.
+            // The version is the top of T6, the second of the eight less significant bytes.
             return GuidOrder.SQL_SERVER.fromRanked(state, (random & ~(0xFL << 52)) | 4L << 52);
         }
 
@@ -218,7 +220,7 @@ public enum GuidFormat {
         return time.state(instant);
     }
 
-    /** Returns the same for Unix milliseconds. */
+    /** Returns the lowest state of the tick at a time in Unix milliseconds. */
     long state(long unixMillis) {
         return state(Instant.ofEpochMilli(unixMillis));
     }
@@ -228,17 +230,17 @@ public enum GuidFormat {
         return time.instantOf(state);
     }
 
-    /** Returns the power of two below which a fresh tick starts its counter at random. */
+    /** Returns the exclusive upper bound of the random number at which a fresh tick starts its counter: a power of two. */
     long counterStarts() {
         return 1L << 15;
     }
 
-    /** Returns the highest state of the same tick. */
+    /** Returns the highest state of a state's tick. */
     long lastOf(long state) {
         return state | 0xFFFF;
     }
 
-    /** Lays out a state and random bits for a column. */
+    /** Lays out a state and random bits as a GUID for a column. */
     UUID compose(GuidOrder order, long state, long random) {
         return placement(order).compose(state, random, version(order));
     }
@@ -248,12 +250,12 @@ public enum GuidFormat {
         return 0;
     }
 
-    /** Returns the state that {@link #compose} has laid out. */
+    /** Returns the state that {@link #compose} has laid out in a GUID. */
     long stateOf(GuidOrder order, UUID guid) {
         return placement(order).state(guid);
     }
 
-    /** Returns the random bits that {@link #compose} has laid out. */
+    /** Returns the random bits that {@link #compose} has laid out in a GUID. */
     long randomOf(GuidOrder order, UUID guid) {
         return order.random(guid);
     }
@@ -264,10 +266,11 @@ public enum GuidFormat {
     }
 
     /**
-     * Returns whether the format's ids ascend in an order. A format that does not fit must not be used on such a column.
+     * Returns whether the format's GUIDs ascend in an order. A format that does not fit the order of a column must not
+     * be used for the column.
      *
      * @param order how a column compares
-     * @return whether the format is made for it
+     * @return whether the format fits the order
      */
     public boolean fits(GuidOrder order) {
         return orders.contains(order);
@@ -318,17 +321,18 @@ public enum GuidFormat {
     }
 
     /**
-     * Converts a GUID of this format for a column that compares in another order, as after a move to another database, or
-     * for readers of another format. Time, counter and the other bits stay: different GUIDs stay different, and ascend in the
-     * new order as they did in the old order. The exception is a turn of {@link #INNODB} with GUIDs of several lanes. If the new
-     * format's ticks are longer, the GUIDs of a new tick ascend by their counters alone, and 74 bits distinguish them. Convert
-     * the rows that refer to the GUID as well.
+     * Converts a GUID of this format for a column that compares in another order, as after a move to another database,
+     * or for readers of another format. Time, counter and random bits stay: different GUIDs stay different, and ascend
+     * in the new order as they did in the old order. There are three exceptions. GUIDs of several lanes of {@link
+     * #INNODB} may change their order within a turn. If the new format's ticks are longer, the GUIDs of a new tick
+     * ascend by their counters alone, and 74 bits distinguish them. A conversion from {@link #SEQUENTIAL_GUID} to
+     * another format drops 6 of its 64 random bits. Convert the rows that refer to the GUID as well.
      *
      * @param order the order of the column that the GUID was made for
      * @param guid a GUID of this format
      * @param toFormat the format of the result
      * @param toOrder the order of the column that the result is for
-     * @return the same GUID where format and order are the same
+     * @return the converted GUID; the given GUID if format and order stay the same
      * @throws IllegalArgumentException if the GUID's fixed bits differ from this format's, a format does not fit its order,
      *     the time does not fit the new format, or exactly one format is {@link #EF_CORE}: its time counts ids
      */
@@ -355,7 +359,10 @@ public enum GuidFormat {
         }
     }
 
-    /** Returns the order by which a GUID for a column was laid out: by the last group, or as the column compares. */
+    /**
+     * Returns the order in which this format lays out a GUID for a column: usually the order of the column. A format
+     * that does not fit {@code BYTES} has its time in the last group there, too, as in the order {@code SQL_SERVER}.
+     */
     private GuidOrder placement(GuidOrder order) {
         return fits(order) || order != GuidOrder.BYTES ? order : GuidOrder.SQL_SERVER;
     }

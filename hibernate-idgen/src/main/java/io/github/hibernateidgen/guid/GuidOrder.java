@@ -21,8 +21,9 @@ import java.util.UUID;
  *             |------- time, 48 -----|vc  c   4c| random                    |
  * </pre>
  *
- * <p>{@code time} is Unix milliseconds; {@code c} are the 16 bits of a counter; {@code v} is the variant (binary 10,
- * the top of T8); 7, 8 and 4 are the version nibble (the top of T6), as in RFC 9562, sections 4.1, 4.2 and 5.
+ * <p>{@code time} is Unix milliseconds; {@code c} are the 16 bits of a counter; {@code r} are random bits; {@code v} is
+ * the variant (binary 10, the top of T8); 7, 8 and 4 are the version nibble (the top of T6), as in RFC 9562, sections
+ * 4.1, 4.2 and 5.
  *
  * <p>The comparators are needed because {@link UUID#compareTo} compares its two halves as signed numbers, which no
  * database does.
@@ -102,8 +103,8 @@ public enum GuidOrder {
     },
 
     /**
-     * Compares the last group first, and the others in MariaDB's own sequence: MariaDB's native {@code uuid}. Version 4,
-     * because MariaDB compares versions 6 and up in another way, and older servers compare them wrongly.
+     * Compares the last group first, and the other groups in MariaDB's own sequence: MariaDB's native {@code uuid}. Version
+     * 4, because MariaDB compares versions 6 and up in another way. Older servers compare versions 6 and up wrongly.
      */
     MARIADB(4) {
         @Override
@@ -131,7 +132,7 @@ public enum GuidOrder {
         }
     };
 
-    /** The bits of a state that hold Unix milliseconds; the 16 below them are the counter. */
+    /** The bits of a state that hold Unix milliseconds. The 16 bits below are the counter. */
     private static final long TIME = -1L << GuidGenerator.COUNTER_BITS;
 
     private static final long VARIANT = 0b10;
@@ -142,7 +143,10 @@ public enum GuidOrder {
         this.version = version;
     }
 
-    /** Returns the eight most significant bytes of a GUID in this order, the most significant on top: T10 to T15, T8, T9. */
+    /**
+     * Returns the eight most significant bytes of a GUID in this order, the most significant on top. By default these
+     * are T10 to T15, T8, T9.
+     */
     long high(UUID guid) {
         return Long.rotateLeft(guid.getLeastSignificantBits(), 16);
     }
@@ -150,7 +154,7 @@ public enum GuidOrder {
     /** Returns the eight least significant bytes of a GUID in this order, the most significant on top. */
     abstract long low(UUID guid);
 
-    /** Returns the inverse of {@link #high} and {@link #low}. */
+    /** Returns the GUID that has these values of {@link #high} and {@link #low}. */
     abstract UUID fromRanked(long high, long low);
 
     /** Lays out 48 bits of time and 16 bits of counter, the lowest 58 of the random bits, version and variant. */

@@ -12,21 +12,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out 64 secure random bits at a time, at a millisecond of the caller's clock.
+ * Hands out 64 secure random bits at a time, for a millisecond of the caller's clock.
  *
- * <p>{@link SecureRandom} is slow, and all instances of an algorithm may share a lock. So most bits come from a {@link KeyStream},
- * for which {@link SecureRandom} gives keys and starts. A call fills a buffer of 256 bytes with the next piece of a stretch of
- * 4 KiB, or it draws the start of the next stretch: both are short. Once in 64 stretches a call draws a key as well.
+ * <p>{@link SecureRandom} is slow, and all instances of an algorithm may share a lock. So most bits come from a {@link
+ * KeyStream}, for which {@link SecureRandom} gives keys and starts. Calls take their bits from a buffer of 256 bytes.
+ * If the buffer is used up, a call fills it with the next piece of a stretch of 4 KiB. Another call draws the start of
+ * the next stretch, so each call is short. Once in 64 stretches a call draws a key as well.
  *
- * <p>The first 256 bytes come from {@link SecureRandom} directly, so an application does not load the cipher's classes when it
- * starts. A stripe that is rarely used takes all its bits from {@link SecureRandom}, as all stripes do without a provider of the cipher.
+ * <p>The first 256 bytes of a stripe come from {@link SecureRandom} directly, so an application does not load the
+ * cipher's classes when it starts. A stripe that is rarely used takes all its bits from {@link SecureRandom}. If no
+ * security provider has the cipher, all stripes do so.
  *
  * <p>Threads are spread over stripes, each with a buffer and a key stream. A thread local would outlive a redeployed application in
  * its server's threads, and would give every virtual thread a buffer.
  *
- * <p>A saved memory may be restored more than once, and each copy would hand out the rest of the stretches that were begun. So
- * bits and keys are used within a second of the clock: later, or if the clock goes back behind the moment at which they were drawn,
- * a stripe drops them. Two copies of a memory with different clocks share the rest of a stretch at most: 512 results.
+ * <p>An image of the process's memory may be restored more than once, and each copy would hand out the rest of the
+ * stretches that were begun. So a stripe drops bits and keys when they are more than a second old by the clock, or if
+ * the clock goes back behind the moment at which they were drawn. In each stripe, two copies with different clocks have
+ * at most the rest of a stretch in common: 512 results.
  *
  * <p>Thread-safe.
  */
@@ -37,10 +40,10 @@ final class SecureRandomBits implements LongUnaryOperator {
     /** The pieces of a stretch of 4 KiB. */
     private static final int PIECES = 4096 / KeyStream.PIECE_BYTES;
 
-    /** The binary digits of a stretch's number of blocks, 256. */
+    /** The number of bits that count the 256 blocks of a stretch. */
     private static final int BLOCK_BITS = 8;
 
-    /** How long bits may be kept, in milliseconds. */
+    /** How long bits and keys may be kept, in milliseconds. */
     private static final long MAX_AGE = 1000;
 
     /** Upper bound on the stretches of a key. */
@@ -58,11 +61,11 @@ final class SecureRandomBits implements LongUnaryOperator {
     }
 
     /**
-     * Makes the bits of given sources.
+     * Makes the bits from other sources.
      *
-     * @param stripes how many, a power of two
-     * @param sources gives each stripe its own
-     * @param nanoTime differs between two images of one memory
+     * @param stripes the number of stripes, a power of two
+     * @param sources makes a source for each stripe
+     * @param nanoTime a clock that reads different times in two copies of a memory image
      */
     SecureRandomBits(int stripes, Supplier<SecureRandom> sources, LongSupplier nanoTime) {
         this.sources = sources;
@@ -85,9 +88,10 @@ final class SecureRandomBits implements LongUnaryOperator {
     }
 
     /**
-     * Takes the thread's own stripe, or the next free one: a thread that is paused while it holds a stripe blocks no other thread.
-     * If no stripe is free, the thread uses a new one, which is dropped after the call. It must not spin: virtual threads that
-     * yield until a stripe is free could keep all carriers from the thread that holds it, for ever.
+     * Takes the thread's own stripe, or the next free stripe. So a thread that is paused while it holds a stripe blocks
+     * no other thread. If no stripe is free, the thread uses a new stripe, which is dropped after the call. The thread
+     * must not spin until a stripe is free: spinning virtual threads could occupy all carrier threads, and the virtual
+     * thread that holds the stripe would never run.
      */
     @SuppressWarnings("deprecation") // Thread.threadId() is newer than JDK 17
     private Stripe take() {
@@ -101,7 +105,7 @@ final class SecureRandomBits implements LongUnaryOperator {
         return new Stripe();
     }
 
-    /** Bits that one thread at a time may take; the flag is true while a thread does. */
+    /** Bits that one thread at a time may take. The flag is true while a thread holds the stripe. */
     @SuppressWarnings("serial") // never serialized
     private final class Stripe extends AtomicBoolean {
 
@@ -124,7 +128,8 @@ final class SecureRandomBits implements LongUnaryOperator {
             }
             long bits = (long) WORDS.get(piece, used);
             used += Long.BYTES;
-            // The call that takes the last bits of a stretch draws, and the next call begins a stretch: both are short.
+            // This call draws the start of the next stretch, and the next call begins that stretch, so both calls are
+            // short.
             if (used == piece.length && piecesLeft == 0 && startsLeft > 0) {
                 drawn = draw(source());
             }
@@ -155,8 +160,9 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         /*
-         * Two copies of a memory may have drawn equal bytes, so both clocks are mixed in, above the lowest 8 bits. If a clock
-         * differs, the two starts differ by a multiple of 256 blocks, the length of a stretch: the stretches have no common block.
+         * Two copies of a memory image may have drawn equal bytes. So the readings of both clocks are mixed into the
+         * start, above its lowest 8 bits. If one of the readings differs, the two starts differ by a multiple of 256
+         * blocks, the length of a stretch, so the stretches have no common block.
          */
         private byte[] start(KeyStream known, long millis) {
             if (startsLeft == 0 || old(keyedAt, millis)) {
@@ -174,9 +180,10 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         /*
-         * A source may hold its whole state in memory, so copies of the memory would continue with the same bits. setSeed() adds to
-         * the seed of a source. In a source without a seed it would be the only seed, so source() lets a new source seed itself.
-         * Source: the JDK's documentation of SecureRandom.setSeed(byte[]) and getInstance(String).
+         * A source may hold its whole state in memory, so copies of the memory would continue with the same bits. So
+         * both clocks are added to the seed by setSeed(). If a source had no seed yet, setSeed() would give it its only
+         * seed. So source() first lets a new source seed itself. Source: the JDK's documentation of
+         * SecureRandom.setSeed(byte[]) and getInstance(String).
          */
         private SecureRandom mixed(long millis) {
             SecureRandom source = source();
@@ -187,7 +194,10 @@ final class SecureRandomBits implements LongUnaryOperator {
             return source;
         }
 
-        /** Returns the source, made when it is needed: a build may make generators that only a later process uses. */
+        /**
+         * Returns the source. The first call makes the source, because a build, such as of a native image, may make
+         * generators that only a later process uses.
+         */
         private SecureRandom source() {
             SecureRandom source = own;
             if (source == null) {

@@ -51,7 +51,8 @@ public final class SealKeys {
      * Makes keys with a single key that is fetched at startup, such as from a key management service.
      *
      * @param name the key's name
-     * @param key gives the key, of 128 or 256 bits; called once, unless it throws
+     * @param key gives the key, of 128 or 256 bits; called at the first use, and again if it has thrown. Two threads
+     *     may call it at the same time
      * @return the keys
      * @throws IllegalArgumentException if the name has another form
      */
@@ -127,7 +128,8 @@ public final class SealKeys {
      * Adds a key that only reads and is fetched at startup.
      *
      * @param name the key's name
-     * @param key gives the key, of 128 or 256 bits; called once, unless it throws
+     * @param key gives the key, of 128 or 256 bits; called at the first use, and again if it has thrown. Two threads
+     *     may call it at the same time
      * @return these keys, followed by the new key
      * @throws IllegalArgumentException if the name has another form, or is taken
      */

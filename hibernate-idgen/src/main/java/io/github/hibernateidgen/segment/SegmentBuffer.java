@@ -99,8 +99,9 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns how many segments to keep ahead: as many as last for the target, but at most twice and at least half as many
-     * as before, so a single burst or a single pause changes the number little.
+     * Returns how many segments to keep ahead: as many as last for the target, from 1 to the highest number. The result
+     * is at most twice and at least half of the previous number, so a single burst or a single pause changes the number
+     * little.
      *
      * @param before the previous number of segments to keep ahead
      * @param lasted how long the last segment lasted, in nanoseconds, without the time in which callers waited for the next
@@ -156,8 +157,9 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns how many fetches to begin. The next fetch is due when the numbers that are buffered or being fetched are at
-     * least half a segment fewer than the numbers to keep ahead.
+     * Returns how many fetches to begin. The next fetch is due when the numbers that are buffered or being fetched are
+     * at least half a segment fewer than the numbers to keep ahead. A fetch is also due if no number is buffered or
+     * being fetched.
      *
      * @param underWay how many fetches have begun and not ended
      */

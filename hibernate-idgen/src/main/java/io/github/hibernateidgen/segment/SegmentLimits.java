@@ -5,10 +5,11 @@ import java.time.Duration;
 /**
  * How far a {@link SegmentGenerator} fetches ahead, and how long it waits. Immutable and thread-safe.
  *
- * @param maxPrefetch how many segments may be buffered, from 1 to 1,000. This limit bounds the gap that a restart leaves
+ * @param maxPrefetch how many segments a generator may keep ahead, from 1 to 1,000. This limit bounds the gap that a
+ *     restart leaves
  * @param maxConcurrentFetches how many fetches may be under way at a time, from 1 to 64. Each fetch takes a connection
- * @param target how long the buffered segments should last, from 1 ms to 1 h. The longer a segment lasts, the fewer segments
- *     are buffered
+ * @param target how long the segments that are kept ahead should last, from 1 ms to 1 h. The longer a segment lasts,
+ *     the fewer segments are kept ahead
  * @param timeout how long a caller waits when no number is buffered, from 1 ms to 10 min
  */
 public record SegmentLimits(int maxPrefetch, int maxConcurrentFetches, Duration target, Duration timeout) {

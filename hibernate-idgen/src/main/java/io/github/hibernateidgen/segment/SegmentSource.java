@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.segment;
 
 /**
- * Where segments come from: a sequence, a table, a counter.
+ * The origin of segments: a sequence, a table or a counter.
  *
  * <p>Uniqueness depends on a single rule: each number is in at most one answer, over all processes and for ever. If a store
  * can lose ranges that it has confirmed, its source can hand out a range twice. If an answer is lost, its range is lost.
@@ -12,7 +12,7 @@ package io.github.hibernateidgen.segment;
 public interface SegmentSource {
 
     /**
-     * Checks that numbers can be taken, without taking any. Called when a session factory starts, once its tables exist; a
+     * Checks that numbers can be taken, and takes no number. Called when a session factory starts, once its tables exist; a
      * source must not rely on the call.
      *
      * @throws NumbersLostException if the store may hand out numbers for a second time
@@ -23,7 +23,7 @@ public interface SegmentSource {
     /**
      * Takes the next range. Once this method has returned, no other call gets this range, even if the caller rolls back.
      *
-     * @return a range that no other call has got; a range without numbers is skipped
+     * @return a range that no other call has got. The caller skips a range without numbers
      * @throws NumbersLostException if the store may hand out numbers for a second time
      * @throws RuntimeException if the store did not answer; it is then unknown whether the store has handed out a range
      */
@@ -34,7 +34,7 @@ public interface SegmentSource {
      * issued. Once this method returns true, no buffered number is issued any more, and the next {@link #fetch()} throws an
      * exception with the reason.
      *
-     * @return false, if the store does not lose ranges that it has handed out
+     * @return whether numbers may be lost; by default false, for a store that does not lose ranges that it has handed out
      */
     default boolean isLost() {
         return false;
@@ -44,7 +44,7 @@ public interface SegmentSource {
      * Returns whether a caller that has waited for long may fetch on its own thread. Called before each such fetch, on the
      * source that the caller passed to {@link SegmentGenerator#nextId(SegmentSource)}.
      *
-     * @return false, if the fetch could return numbers that an earlier fetch still waits for; true by default
+     * @return false if the fetch could return numbers that an earlier fetch still waits for; true by default
      */
     default boolean isFree() {
         return true;

@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * Ids of a span of time, for {@code where id between :first and :last and mod(id, :modulus) between :lowest and
- * :highest}. An index answers the first condition. The second condition excludes the ids of a turn that lie outside of
- * the span, if the span begins or ends inside that turn. In a slice of whole turns the second condition holds for every
- * id, and the modulus is 1.
+ * The condition for ids of a span of time: {@code id between :first and :last and mod(id, :modulus) between :lowest and
+ * :highest}. An index answers the first part. The second part excludes the ids of a turn that lie outside of the span,
+ * if the span begins or ends inside that turn. In a slice of whole turns the second part holds for every id, and the
+ * modulus is 1.
  *
  * <p>Immutable and thread-safe.
  *
@@ -21,7 +21,7 @@ public record IdSlice(long first, long last, long modulus, long lowest, long hig
      * Returns whether the slice contains an id.
      *
      * @param id an id of the layout
-     * @return whether both conditions hold
+     * @return whether both parts of the condition hold
      */
     public boolean contains(long id) {
         return first <= id && id <= last && lowest <= id % modulus && id % modulus <= highest;

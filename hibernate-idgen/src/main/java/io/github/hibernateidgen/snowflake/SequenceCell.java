@@ -81,13 +81,15 @@ final class SequenceCell {
     }
 
     /**
-     * Reads the reservation and the clock. The incarnation is read first: a thread that is paused across close() and reopen()
-     * must not issue in the later incarnation what it read in the earlier one. If the reservation changed before the clock was
-     * read, both are read anew: a restored copy of a process must not combine the reservation that it was copied with and a
-     * clock that stepped back afterwards, since the original process issues the ticks of that reservation.
+     * Reads the reservation and the clock, and returns the bounds for them. The incarnation is read first: a thread
+     * that is paused across close() and reopen() must not issue a state in the later incarnation under a reservation
+     * that it read in the earlier incarnation. If the reservation changed before the clock was read, both are read
+     * again. Otherwise a restored copy of a process could combine the old reservation with the reading of a clock that
+     * stepped back after the restore, and the original process issues the ticks of the old reservation.
      *
-     * <p>No field of the incarnation is read here. The last state lies in the same line of the cache, and other threads write it:
-     * a read before the clock's fetches that line once more for each id.
+     * <p>If the bounds of this millisecond are known, no field of the incarnation is read here. Its last state, which
+     * other threads write, lies in the same cache line. A read before the reading of the clock would fetch this line
+     * once more for each id.
      */
     Bounds bounds() {
         Incarnation open = incarnation;
@@ -202,7 +204,7 @@ final class SequenceCell {
         }
     }
 
-    /** A caller that found its tick full. */
+    /** A caller that got no state from {@link #take}. */
     private final class Caller {
 
         private final int wanted;
@@ -217,14 +219,17 @@ final class SequenceCell {
             this.wanted = wanted;
         }
 
-        /** Waits once and takes a block; returns null if another caller was faster. */
+        /**
+         * Makes one attempt to take a block, and waits if that is necessary. Returns null if the caller must try again:
+         * another caller was faster, or the clock, the reservation or the cell has changed.
+         */
         @Nullable
         Block attempt() {
             Incarnation open = incarnation;
             long previous = open.get();
             long before = history.reached();
-            // The clock is read after previous and before. So a clock that does not go back reads at least the time
-            // reached before, and if another caller takes a state meanwhile, the compare-and-set fails.
+            // The clock is read after the two values above. So a clock that does not go back reads at least the time in
+            // "before", and if another caller takes a state meanwhile, the compare-and-set on "previous" fails.
             Bounds bounds = preciseBounds();
             if (bounds.incarnation() != open) {
                 return null;

@@ -13,7 +13,7 @@ interface Sleeper {
 
     /**
      * Sleeps as exactly as the system can, by waiting for a latch that is never counted down. Before JDK 21 {@link
-     * Thread#sleep(long, int)} rounds up to whole milliseconds (JDK-8305092), which is as long as a tick.
+     * Thread#sleep(long, int)} rounds up to whole milliseconds (JDK-8305092), and a tick of most layouts is 1 ms long.
      */
     static void park(long nanos) throws InterruptedException {
         boolean unused = new CountDownLatch(1).await(nanos, NANOSECONDS);

@@ -95,7 +95,7 @@ public enum SnowflakeText {
      * @param id 0 or more
      * @return the text
      * @throws IllegalArgumentException if the id is negative, or this form is {@link #READABLE} and the id is wider
-     *     than the layout
+     *     than the layout, or the layout reaches beyond the years 0 to 9999
      */
     public String format(SnowflakeLayout layout, long id) {
         return this == READABLE ? ReadableText.format(layout, id) : format(id);
@@ -131,7 +131,8 @@ public enum SnowflakeText {
      * @param layout the layout, which makes a difference to {@link #READABLE} only
      * @param text the text
      * @return the id, 0 or more
-     * @throws IllegalArgumentException if the text is not of this form
+     * @throws IllegalArgumentException if the text is not of this form, or this form is {@link #READABLE} and the
+     *     layout reaches beyond the years 0 to 9999
      */
     public long parse(SnowflakeLayout layout, String text) {
         return this == READABLE ? ReadableText.parse(layout, text) : parse(text);

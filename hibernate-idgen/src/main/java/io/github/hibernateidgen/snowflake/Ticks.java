@@ -24,7 +24,7 @@ record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) 
         if ((millis >= epochMillis) != (since >= 0)) {
             since = millis >= epochMillis ? Long.MAX_VALUE : Long.MIN_VALUE;
         }
-        // A division takes as long as the rest of making an id, apart from reading the clock.
+        // Ticks of 1 ms need no division: it takes as long as all other work for an id, except the reading of the clock.
         long tick = tickMillis == 1 ? since : Math.floorDiv(since, tickMillis);
         return Math.max(-FARTHEST, Math.min(FARTHEST, tick));
     }

@@ -51,7 +51,7 @@ public record WorkerRange(long first, long last) {
      * Returns whether a number belongs to this range.
      *
      * @param worker a worker number
-     * @return whether it does
+     * @return whether the range contains the number
      */
     public boolean contains(long worker) {
         return first <= worker && worker <= last;

@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.J;
  * Replaces {@code @GeneratedValue(generator = ...)} and the {@code @GenericGenerator} of that name by an annotation of this
  * library: {@code @CombGuid} for Hibernate's generators of UUIDs, {@code @SegmentId} for its sequences, and {@code
  * @SnowflakeId} for {@code identity}, {@code increment} and {@code native}. A generator class of the application becomes
- * {@code @SnowflakeId} if the options name the class and its layout.
+ * {@code @SnowflakeId} if an option names the class. Another option names its layout.
  */
 public final class GenericGeneratorToIdgen extends IdRecipe {
 

@@ -25,7 +25,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private static final String COMMENT = " hibernate-idgen: ";
 
-    /** Matches imports that may only serve an old annotation. */
+    /** Matches imports that may be needed only for an old annotation. */
     private static final String IMPORTS = "(jakarta\\.persistence|org\\.hibernate|io\\.hypersistence)\\..*";
 
     private final IdRecipe recipe;
@@ -114,7 +114,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         return removed.contains(annotation.getId()) ? null : super.visitAnnotation(annotation, context);
     }
 
-    /** Removes the white space in front of the first annotation, because that space belongs to the annotated element. */
+    /** Removes the white space in front of the first annotation, because the annotated element has that space already. */
     private static List<J.Annotation> first(List<J.Annotation> annotations) {
         return requireNonNull(ListUtils.mapFirst(annotations, annotation -> annotation.withPrefix(Space.EMPTY)));
     }

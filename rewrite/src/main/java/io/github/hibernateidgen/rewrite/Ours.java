@@ -45,8 +45,8 @@ enum Ours {
     }
 
     /**
-     * Returns declarations of the annotations, with only the members that recipes write. They are for the parser of the new
-     * source, because this library's jar may be missing when a recipe runs.
+     * Returns declarations of the annotations, with only the members that recipes write. The parser of the new source needs
+     * these declarations, because this library's jar may be missing when a recipe runs.
      */
     static String[] sources() {
         return Stream.of(values())
@@ -64,8 +64,8 @@ enum Ours {
     }
 
     /**
-     * Replaces an annotation by this annotation if this annotation supports the attribute's type. Otherwise returns a
-     * comment.
+     * Returns the change that replaces an annotation by this annotation. If this annotation does not support the
+     * attribute's type, returns a comment for the attribute instead.
      *
      * @param stated the members that the new annotation states, as Java source
      */

@@ -18,7 +18,7 @@ import org.hibernate.type.SqlTypes;
  */
 public record GuidColumn(Family family, ColumnType type) {
 
-    /** Databases that compare their own GUID type in an order of their own. */
+    /** Databases, grouped by the GUID type that they have and the order in which this type compares. */
     public enum Family {
         SQL_SERVER("uniqueidentifier", GuidOrder.SQL_SERVER, GuidText.UPPER_CASE),
         /** MySQL has no type {@code uuid}. If the MySQL dialect meets a {@code uuid} column, the server is a MariaDB. */
@@ -64,7 +64,10 @@ public record GuidColumn(Family family, ColumnType type) {
         return isNative() ? family.nativeOrder : GuidOrder.BYTES;
     }
 
-    /** Returns the notation in which the column's driver writes a GUID, or this library if the column is text. */
+    /**
+     * Returns the notation in which the driver returns a GUID, or, for a column of text, in which this library writes
+     * it.
+     */
     public GuidText text(long length) {
         return isNative() ? family.nativeText : length < CANONICAL_LENGTH ? GuidText.COMPACT : GuidText.LOWER_CASE;
     }

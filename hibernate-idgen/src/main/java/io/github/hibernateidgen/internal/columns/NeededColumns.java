@@ -25,7 +25,7 @@ public final class NeededColumns {
     /**
      * A column to check.
      *
-     * @param subject the attribute of the column, or, if the column refers to another column, its own table and name
+     * @param subject the attribute of the column; for a column that refers to another column, the column's table and name
      * @param origin the attribute for which the column's values are generated
      */
     record Needed(Table table, Column column, String subject, String origin, ColumnNeed need) {
@@ -48,8 +48,8 @@ public final class NeededColumns {
     }
 
     /**
-     * Removes the requirements of all attributes. Returns, by table, their columns and all columns that refer to these
-     * columns.
+     * Removes the requirements of all attributes. Returns the columns of these attributes, and all columns that refer
+     * to these columns, by table.
      */
     Map<Table, List<Needed>> take(Collection<Table> tables) {
         // The keys are compared by name within each table, because Hibernate's columns are equal if their names are
@@ -59,7 +59,7 @@ public final class NeededColumns {
             add(needed, attribute);
         }
         boolean isComplete = needed.isEmpty();
-        while (!isComplete) { // A column that refers to a column that refers to an id holds that id as well.
+        while (!isComplete) { // A column may refer to a column that refers to an id, so each added column needs another pass.
             isComplete = true;
             for (Table table : tables) {
                 for (Reference reference : references(table)) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connections outside of every session, as Hibernate uses them while it starts. They take part in no transaction except
- * transactions of this class. If Hibernate's built-in pool is in use, {@link OwnConnections} makes them where it can.
+ * transactions of this class. If Hibernate uses its built-in pool, {@link OwnConnections} makes the connections where
+ * it can.
  *
  * <p>Thread-safe.
  */
@@ -96,9 +97,10 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
      * transaction rejects {@code commit()}. The connections of a pool that does not know JTA accept it. The borrower must
      * then commit, because the transaction manager does not. The attempt has no effect, because no statement has run yet.
      *
-     * <p>A connection may report that autocommit is on. The report is trusted in two cases. Under JTA, a connection that
-     * takes part in a transaction may not change its autocommit. {@link OwnConnections} turns autocommit off where the
-     * user's SQL may have turned it off.
+     * <p>If a connection reports that autocommit is on, the borrower still ends the transactions, because the report
+     * may be wrong. There are two exceptions. Under JTA, a connection that takes part in a transaction may not change
+     * its autocommit. {@link OwnConnections} turns autocommit off where the user's SQL may have turned it off, so its
+     * reports are right.
      */
     @Override
     public boolean isCommittedByBorrower(Connection connection) throws SQLException {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  *
  * @param factory opens the sessions
- * @param tenant the tenant of the sessions, which see its database; null if the application has no tenants
+ * @param tenant the tenant whose database the sessions use; null if the application has no tenants
  */
 public record OwnSessions(
         SessionFactoryImplementor factory, @Nullable Object tenant) {

@@ -64,7 +64,6 @@ public final class Engines {
         this.segments = new Segments(settings);
     }
 
-    /** Returns the settings of the session factory. */
     public Settings settings() {
         return settings;
     }
@@ -79,7 +78,6 @@ public final class Engines {
         return settings.layouts().values();
     }
 
-    /** Returns the database of the session factory. */
     public HibernateDatabase database() {
         return database;
     }
@@ -215,8 +213,8 @@ public final class Engines {
     }
 
     /**
-     * Prepares for an image of the process's memory. The image must contain no worker number and no random bits of future
-     * GUIDs.
+     * Prepares for an image of the process's memory. The image must contain no reserved worker number, no buffered
+     * numbers of segments and no random bits of future GUIDs.
      */
     void suspend() {
         guids.forgetRandomBits();
@@ -224,7 +222,7 @@ public final class Engines {
         snowflakes.suspend();
     }
 
-    /** Issues ids again, in this process or in one that was restored from the image. */
+    /** Issues ids again, in this process or in a process that was restored from the image. */
     void resume() {
         guids.forgetRandomBits();
         segments.resume();

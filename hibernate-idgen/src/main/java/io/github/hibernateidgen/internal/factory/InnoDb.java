@@ -13,10 +13,10 @@ final class InnoDb {
     private InnoDb() {}
 
     /**
-     * Advises a layout with lanes.
+     * Advises the use of a layout with lanes.
      *
      * @param engines the generators in use
-     * @return a line for the log; empty if all layouts have lanes, or if the database is not MySQL or MariaDB
+     * @return a line for the log; empty if all layouts have lanes, or if the database is not MySQL or MariaDB, or is TiDB
      */
     static Optional<String> advice(Dialect dialect, List<SnowflakeGenerator> engines) {
         // TiDB's dialect extends MySQL's dialect. It is recognized by name, because only some versions of Hibernate

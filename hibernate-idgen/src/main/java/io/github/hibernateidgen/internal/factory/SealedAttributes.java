@@ -26,11 +26,11 @@ final class SealedAttributes {
     private SealedAttributes() {}
 
     /**
-     * Requires a prefix and a key for each attribute. A key may come from a key management service, so the caller must hold
-     * no lock.
+     * Requires a key and a prefix of its own for each attribute with sealed text. Attributes with the same values may
+     * share a prefix. A key may come from a key management service, so the caller must hold no lock.
      *
      * @param factory has the class loader that finds Jackson and the module that seals JSON
-     * @throws IdgenConfigurationException if two attributes share a prefix, or there is no key
+     * @throws IdgenConfigurationException if attributes with different values share a prefix, or there is no key
      */
     static void require(List<BoundAttribute> attributes, SessionFactoryImplementor factory) {
         List<BoundAttribute> sealed = attributes.stream()
@@ -72,8 +72,8 @@ final class SealedAttributes {
 
     /**
      * Requires that no text of an attribute can be opened as a value of another attribute. The prefix is the purpose of the
-     * seal, so each attribute needs its own prefix. There are two exceptions: attributes of the same column share their
-     * values, and a reference shares the values of the id that it refers to.
+     * seal, so each attribute needs its own prefix. There are two exceptions. Attributes of the same column share their
+     * values. An attribute that may refer to another entity is taken for a reference to the id with the same prefix.
      */
     private static void requireOwnPrefixes(List<BoundAttribute> sealed) {
         Map<String, BoundAttribute> byPrefix = new HashMap<>();

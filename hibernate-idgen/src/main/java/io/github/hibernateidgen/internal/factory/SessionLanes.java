@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lanes of the sessions of one session factory. A session takes the lowest free slot for its first id, and keeps the
- * slot until its transaction ends. A few units of work then fill only a few lanes. If a layout has fewer lanes than there
- * are slots, a lane has several slots. If all slots are taken, or there is no session, the id of the calling thread
+ * slot until its transaction ends. So a few units of work at a time use only a few lanes. If a layout has fewer lanes than
+ * there are slots, a lane has several slots. If all slots are taken, or there is no session, the id of the calling thread
  * determines the lane.
  *
  * <p>Only a session's own transaction frees the session's slot; in Hibernate Reactive, the end of the session does. Other
@@ -31,8 +31,8 @@ public final class SessionLanes {
     private final AtomicReferenceArray<@Nullable Holder> slots = new AtomicReferenceArray<>(SLOTS);
 
     /**
-     * For each thread, the slot in which the thread's session was last found. These slots are only hints: a race between
-     * threads only costs a search.
+     * The slot in which a thread last found its session, by the lowest bits of the thread's id. Several threads may
+     * share an entry. The entries are only hints: a race between threads only costs a search.
      */
     private final int[] recent = new int[SLOTS];
 
@@ -42,7 +42,8 @@ public final class SessionLanes {
     }
 
     /**
-     * Returns the lane of a session, or of the calling thread. With repeatable ids, returns the first lane.
+     * Returns the lane of a session, or of the calling thread if there is no session. With repeatable ids, returns the
+     * first lane.
      *
      * @param lanes the number of lanes of the generator, a power of two up to 64
      */
@@ -95,9 +96,9 @@ public final class SessionLanes {
     }
 
     /**
-     * A unit of work and its slot. A synchronization of the session may take the session's first id. While synchronizations
-     * run, an observer of the transaction may be added, but another synchronization may not. The holder is therefore an
-     * observer.
+     * A unit of work and its slot. The holder is an observer of the transaction, because a synchronization of the
+     * session may take the session's first id. While synchronizations run, an observer may be added, but another
+     * synchronization may not.
      */
     private final class Holder extends WeakReference<TransactionCoordinator>
             implements TransactionObserver, SessionEventListener {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A mapping of entities, which starts the engines of the session factory that Hibernate makes from it. The mapping collects
  * the bindings of the generators until the engines are made. Hibernate 6.6 makes each generator once, while it reads the
- * mapping and before the engines exist. Hibernate 7 and later make each generator again when the engines exist; that
- * generator is bound at once.
+ * mapping and before the engines exist. Hibernate 7 and later make a second generator of each attribute when the engines
+ * exist, and the second generator is bound at once.
  *
  * <p>Hibernate's {@code Database} object refers to this object, so both are garbage-collected together. Hibernate's schema
  * tools see this object as a database object that applies to no dialect and has no SQL.
@@ -54,7 +54,10 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         this.all = all;
     }
 
-    /** Returns the mapping of a {@code Database}. Hibernate reads a mapping in a single thread, so no lock is needed. */
+    /**
+     * Returns the mapping of a {@code Database}, and makes it if it is missing. Hibernate reads a mapping in a single
+     * thread, so no lock is needed.
+     */
     public static Mapping of(ServiceRegistry registry, Database database) {
         for (AuxiliaryDatabaseObject object : database.getAuxiliaryDatabaseObjects()) {
             if (object instanceof Mapping known && !known.isReleased) {
@@ -90,8 +93,9 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
     }
 
     /**
-     * Starts a session factory of this mapping. A framework may call an Integrator twice for the same session factory; the
-     * second call is ignored.
+     * Prepares a session factory that Hibernate has begun to make from this mapping, and makes its engines if they are
+     * needed already. A framework may call an Integrator twice for the same session factory. The second call is
+     * ignored.
      */
     void start(SessionFactoryImplementor starting, Metadata complete) {
         if (starting == factory) {
@@ -99,7 +103,8 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         }
         factory = starting;
         metadata = complete;
-        // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.
+        // Hibernate calls observers in the order in which they are added. Its own observer, which comes first, runs the
+        // schema tools.
         starting.addObserver(this);
         if (needsEngines() || hasSettings(starting)) {
             makeEngines(starting);
@@ -117,7 +122,7 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
                 .anyMatch(setting -> setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null);
     }
 
-    /** Makes the engines, and binds the generators that Hibernate has made so far. */
+    /** Makes the engines, binds the generators that Hibernate has made so far, and runs the first checks. */
     private void makeEngines(SessionFactoryImplementor starting) {
         Engines made = all.make(starting);
         List<Runnable> known;

@@ -61,7 +61,10 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
         prepare(annotation, context, MappedAttribute.name(context.getMemberDetails()));
     }
 
-    /** Rejects a part of a composite id, because Hibernate 7.4 could not configure the generator there. */
+    /**
+     * Reads the options. Rejects a part of a composite id, because Hibernate 7.4 could not configure the generator
+     * there.
+     */
     private void prepare(A annotation, GeneratorCreationContext context, @Nullable String member) {
         PersistentClass entity = context.getPersistentClass();
         MappedAttribute attribute = MappedAttribute.of(context, member);
@@ -191,8 +194,8 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
     }
 
     /**
-     * Returns true for a store: Hibernate then asks for SQL, and this generator throws. With false, Hibernate would number
-     * the rows from 1.
+     * Returns true if the segments come from a store: Hibernate then asks for SQL, and this generator throws. If this
+     * method returned false, Hibernate would number the rows from 1.
      */
     @Override
     public final boolean supportsBulkInsertionIdentifierGeneration() {

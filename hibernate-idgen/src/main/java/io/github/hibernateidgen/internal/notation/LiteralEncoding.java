@@ -19,8 +19,8 @@ record LiteralEncoding(Class<?> type, String words, Pattern compiled, String exa
     /**
      * Encodes numbers.
      *
-     * @param isSigned whether old rows may contain any number: negative numbers are written, and leading zeros are read.
-     *     Otherwise each number has exactly one text
+     * @param isSigned true if old rows may contain any number: negative numbers are then allowed, and texts with
+     *     leading zeros are read. If false, each number has exactly one text
      */
     static LiteralEncoding numbers(Class<?> type, long example, boolean isSigned) {
         int digits = type == BigInteger.class ? 38 : 19;

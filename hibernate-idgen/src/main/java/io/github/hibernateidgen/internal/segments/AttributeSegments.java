@@ -39,7 +39,7 @@ public final class AttributeSegments {
      * @param offsetAndStep which numbers are issued
      * @param inDatabase whether the numbers come from the database of the entities
      * @param limits how far ahead segments are fetched, and how long callers wait
-     * @param threads fetches the segments
+     * @param threads runs the fetches
      */
     public AttributeSegments(OffsetAndStep offsetAndStep, boolean inDatabase, SegmentLimits limits, Executor threads) {
         this.offsetAndStep = offsetAndStep;
@@ -52,8 +52,9 @@ public final class AttributeSegments {
      * Returns the generator of one tenant.
      *
      * @param key identifies the tenant
-     * @param source makes the tenant's source on the thread of the first caller. This class holds no lock meanwhile: the
-     *     supplier calls Hibernate, and Hibernate's registry holds a lock of its own while it closes
+     * @param source makes the tenant's source on the caller's thread if there is no generator yet. This class holds no
+     *     lock during the call, because the supplier calls Hibernate, and Hibernate's registry holds its own lock while
+     *     it closes
      * @throws IllegalStateException if the session factory has closed
      */
     public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
@@ -69,8 +70,7 @@ public final class AttributeSegments {
         }
         SegmentGenerator added = add(key, made);
         if (added == null) {
-            made.suspend(); // This generator throws for this caller. After the restore, the next caller makes a new
-            // generator.
+            made.suspend(); // It throws for this caller. After the restore, the next caller makes another generator.
             return made;
         }
         return added;
@@ -136,7 +136,8 @@ public final class AttributeSegments {
     }
 
     /**
-     * Notes the new state and returns the generators. The caller calls them without the lock of this class, because they log.
+     * Notes the new state and returns the generators. The caller calls the generators without the lock of this class,
+     * because the generators log.
      */
     private synchronized List<SegmentGenerator> all(boolean nowSuspended, boolean nowClosed) {
         suspended = nowSuspended;

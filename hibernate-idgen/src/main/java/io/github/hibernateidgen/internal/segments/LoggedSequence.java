@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A PostgreSQL sequence. Each read of a value also writes a message to the server's write-ahead log. PostgreSQL logs 32
- * values of a sequence at a time. A transaction that reads any of the other 31 values writes no log record, so its commit
- * waits neither for the disk nor for a synchronous standby, even if the record of the 32 values has not arrived there. The
- * message makes the commit wait for all records that were logged before the message. The message has no content, and readers
- * of logical decoding recognize it by the prefix {@code idgen}.
+ * values of a sequence in advance. A transaction that reads one of these values writes no log record, so its commit
+ * waits neither for the disk nor for a synchronous standby, even if the record has not arrived there. The message makes
+ * the commit wait for all records that were logged before the message. The message has no content, and readers of
+ * logical decoding recognize it by the prefix {@code idgen}.
  *
  * <p>Source: PostgreSQL's {@code nextval_internal} and {@code RecordTransactionCommit}; the documentation of
  * {@code pg_logical_emit_message}, which every user may call, at each {@code wal_level}, since 9.6.
@@ -65,9 +65,9 @@ final class LoggedSequence {
     }
 
     /**
-     * Returns whether the server may have rejected the message. This is true for every SQLSTATE except the classes for the
-     * connection, another transaction, a lock, insufficient resources, and a shutdown of the server. It is also true for a
-     * missing sequence.
+     * Returns whether the server may have rejected the message. This is true for every SQLSTATE, even of a missing
+     * sequence, except the classes 08 (connection), 40 (rollback), 53 (insufficient resources), 55 (an object that is
+     * in use or locked) and 57 (operator intervention, such as a shutdown). Without an SQLSTATE it is false.
      */
     static boolean mayBeRefusal(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -78,7 +78,7 @@ final class LoggedSequence {
         return false;
     }
 
-    /** Notes that the server has rejected the message, and has returned a value without the message. */
+    /** Notes that the server has rejected the message, and has returned a value without the message. Logs this once. */
     void refused(RuntimeException failure) {
         if (refused.compareAndSet(false, true)) {
             LOG.warnf(

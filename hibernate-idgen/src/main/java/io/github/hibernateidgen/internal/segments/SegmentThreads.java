@@ -23,8 +23,8 @@ public final class SegmentThreads implements Executor {
     private static final long IDLE_SECONDS = 10;
 
     /**
-     * A fetch that takes longer is treated as hanging and no longer counts towards the limit, because other fetches may reach
-     * the store again.
+     * A fetch that takes longer is treated as hanging. Up to {@link #MOST_HANGING} hanging fetches do not count towards the
+     * limit, because other fetches may reach the store again.
      */
     private static final long HANGS = SECONDS.toNanos(10);
 

@@ -52,10 +52,11 @@ public final class StructureSegments implements SegmentOrigin {
                 () -> true);
     }
 
-    /** Returns a source for sequences only, because a rollback does not take back their values. */
+    /** Returns a source for a sequence, and null for a table: a rollback takes back the values of a table. */
     @Override
     public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
-        // If a standby lacks the values of our fetches, it may also lack the caller's value.
+        // The source is free only if all fetched values are acknowledged: a standby that lacks them may lack this
+        // value, too.
         return structure.isPhysicalSequence() ? source(() -> value(caller), commits::areAcknowledged) : null;
     }
 
@@ -91,7 +92,7 @@ public final class StructureSegments implements SegmentOrigin {
         return sessions.call(session -> commits ? committed(session, read) : isolated(session, read));
     }
 
-    /** Reads and commits, because PostgreSQL may return the value of an uncommitted transaction again. */
+    /** Reads and commits, because after a crash PostgreSQL may return the value of an uncommitted transaction again. */
     private static long committed(
             SharedSessionContractImplementor session, ToLongFunction<SharedSessionContractImplementor> read) {
         Transaction transaction = session.beginTransaction();

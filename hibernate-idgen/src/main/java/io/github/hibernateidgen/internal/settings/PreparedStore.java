@@ -8,8 +8,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of reservations that is created at its first use. If that fails, the next use tries again, so an application starts
- * and stops even if the database does not answer.
+ * A table of reservations that is created at its first use. If the creation fails, the next use tries again. This class
+ * sends no statement to the database before the first use.
  */
 final class PreparedStore implements ReservationStore {
 
@@ -18,7 +18,6 @@ final class PreparedStore implements ReservationStore {
     private final JdbcReservationStore store;
     private volatile boolean prepared;
 
-    /** Makes the store without a call to the database. */
     PreparedStore(JdbcReservationStore store) {
         this.store = store;
     }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings all settings
  * @param offsetAndStep which numbers this application issues
- * @param strategy the source of segments for attributes that name no source; null for the database
+ * @param strategy the store of segments, which also serves attributes that name no source; null if the setting names the
+ *     database
  */
 public record SegmentSettings(
         Settings settings,
@@ -44,9 +45,10 @@ public record SegmentSettings(
     }
 
     /**
-     * Returns the store of segments.
+     * Returns the store of segments. If the setting names a class, each call makes a new store.
      *
-     * @param path the attribute that needs the store
+     * @param path the attribute that needs the store, for the error message
+     * @throws IdgenConfigurationException if the setting names the database
      */
     public Strategy.Made store(String path) {
         if (strategy == null) {

@@ -13,7 +13,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of a setting that is not a word: an object, a class of such objects, or a class of suppliers of such objects.
+ * The value of a setting, if the value is not one of the setting's words: an object of an accepted type, or a class. The
+ * instances of the class are such objects, or suppliers of such objects.
  *
  * @param key the setting
  * @param types the accepted types of the object
@@ -34,7 +35,8 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
      * Reads a value that is not one of the words of its setting.
      *
      * @param classes finds a class by its name, as Hibernate does
-     * @throws IdgenConfigurationException if the value has none of the types, and is no class that can be instantiated
+     * @throws IdgenConfigurationException if the value has none of the types, and is not a suitable class that can be
+     *     instantiated
      */
     static Strategy read(Setting setting, Object given, Function<String, Class<?>> classes, List<Class<?>> types) {
         Object object = given;
@@ -43,7 +45,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
             try {
                 object = classes.apply(name);
             } catch (ClassLoadingException e) {
-                // The exception's message contains the value, which may be an address with a password.
+                // The exception is dropped: its message contains the value, which may be an address with a password.
                 unloadable = e.getCause() instanceof LinkageError cause ? cause : null;
             }
         }

@@ -119,7 +119,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         return type == long.class ? Long.class : type == int.class ? Integer.class : type;
     }
 
-    /** Returns whether a type may be a typed id: a class of the application, and not of the JDK. */
+    /** Returns whether a type may be a typed id: it is not a primitive type, an array, an enum or a class of the JDK. */
     static boolean mayBe(Class<?> type) {
         return !type.isPrimitive()
                 && !type.isArray()
@@ -144,8 +144,8 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     }
 
     /**
-     * Unwraps an instance of a Kotlin value class. In Kotlin, a field, getter or parameter of such a class holds only the
-     * wrapped value, and Jackson's module for Kotlin makes an instance from it again.
+     * Unwraps an instance of a Kotlin value class. On the JVM, a field, getter or parameter of such a class holds only the
+     * wrapped value. Jackson's module for Kotlin wraps the value again, so this library may get an instance.
      *
      * @return the component of the instance, or the given value if its class is no Kotlin value class
      */

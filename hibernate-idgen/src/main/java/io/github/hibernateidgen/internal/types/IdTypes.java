@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Registers the typed ids of entities that are listed or found by a scan, before Hibernate maps any entity.
- * {@link IdTypeBinder} is called late for an entity that has a {@code Map}: Hibernate has already requested the type of the
- * entity's id when it maps the map's key. Hibernate finds this class as two Java services, and calls it in this order:
+ * {@link IdTypeBinder} is called too late if an entity has a {@code Map}: Hibernate requests the type of the entity's id
+ * earlier, when it maps the map's key. Hibernate finds this class as two Java services, and calls it in this order:
  *
  * <ol>
  *   <li>{@code getMetadataBuilder}, which passes the sources of a mapping. Further sources may still be added to them;
@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
 
     /**
-     * The sources of each mapping between the two calls. The map is static because Hibernate makes an object of this class
-     * for each service. An entry ends with the mapping's types.
+     * The sources of each mapping between the two calls. The map is static because Hibernate makes an object of this
+     * class for each service. If {@code contribute} does not remove an entry, the garbage collector does so with the
+     * mapping's types.
      */
     private static final Map<TypeConfiguration, Sources> SOURCES = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -67,7 +68,7 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
         if (sources == null || context == null) {
             return;
         }
-        // Hibernate does not publish the classes that it has found in the sources.
+        // The sources are searched again, because Hibernate does not publish the classes that it has found in them.
         ManagedResources resources = MetadataBuildingProcess.prepare(sources.listed(), context);
         List<Class<?>> owners = new ArrayList<>(resources.getAnnotatedClassReferences());
         ClassLoaderService loader = requireNonNull(services.getService(ClassLoaderService.class));

@@ -7,9 +7,9 @@ import javax.sql.DataSource;
 /**
  * Lends connections to a {@link JdbcReservationStore}, one at a time and for one statement each.
  *
- * <p>A connection must not be part of another transaction: the borrower commits a transaction that is open. Autocommit
- * may be on or off, and is the same afterwards. If autocommit is off, the borrower commits. If a transaction manager
- * commits, override {@link #transact} and {@link #isCommittedByBorrower}.
+ * <p>A connection must not be part of another transaction, because the borrower commits a transaction that is open.
+ * Autocommit may be on or off, and is the same afterwards. If autocommit is off, the borrower commits its statement. If a
+ * transaction manager commits, override {@link #transact} and {@link #isCommittedByBorrower}.
  *
  * <p>Implementations are thread-safe.
  */
@@ -25,7 +25,7 @@ public interface ConnectionSource {
     Connection open() throws SQLException;
 
     /**
-     * Takes a connection back. The default closes it, which returns it to a pool.
+     * Takes a connection back. The default closes the connection, which returns a pooled connection to its pool.
      *
      * @param connection a connection from {@link #open()}
      * @throws SQLException if the connection cannot be closed

@@ -11,22 +11,23 @@ import java.util.function.LongUnaryOperator;
  * The slots that a process may claim, according to the rows of a {@link Block} of worker numbers.
  *
  * <p>The slot is drawn at random, so that processes that start together rarely claim the same slot. The
- * compare-and-set, not the draw, keeps processes apart. Used numbers that are free again are candidates first, followed
- * by unused numbers from the lowest up, so that the namespace does not grow to all numbers.
+ * compare-and-set, not the draw, keeps processes apart. All used numbers that are free again are candidates. Unused
+ * numbers, from the lowest up, are added only while there are fewer than {@link #SPREAD} candidates, so that the
+ * namespace does not grow to all numbers.
  */
 final class Candidates {
 
-    /** Minimum number of slots to draw from, if the block has that many. */
+    /** The number of candidates up to which unused numbers are added. */
     static final int SPREAD = 256;
 
-    /** The numbers of free slots. */
+    /** The worker numbers to draw from. */
     private final List<Long> candidates = new ArrayList<>();
 
     private final Map<Long, StoredSlot> used = new HashMap<>();
     private final List<StoredSlot> taken = new ArrayList<>();
 
     /**
-     * Sorts the rows.
+     * Collects the candidates.
      *
      * @param rows rows, including the rows of the block
      * @param block the numbers to choose from
@@ -60,7 +61,7 @@ final class Candidates {
         return Swap.claim(used.get(drawn), new StoredSlot(drawn, owner, until));
     }
 
-    /** Returns the Unix millisecond at which the first taken slot becomes free; empty if no slot is taken. */
+    /** Returns the Unix millisecond at which the first taken slot of the block becomes free; empty if no slot is taken. */
     OptionalLong nextFree() {
         return taken.stream().mapToLong(StoredSlot::reservedUntil).min();
     }

@@ -1,26 +1,29 @@
 package io.github.hibernateidgen.worker.reservation;
 
 /**
- * The slot that this process holds, as last confirmed or shown by the store: the stored row, and the floor. The floor
- * is the end that the row had before this process claimed it.
+ * The slot that this process holds, as last confirmed or shown by the store: the stored row, and the floor, before which
+ * no tick may begin. At first, the floor is the end that the row had before this process claimed it.
  */
 record OwnSlot(StoredSlot row, long floor) {
 
     /**
-     * Returns this slot at a time. Once the time is past the slot's end, the slot has no tick left, even if the clock
-     * is set back later: an unknown copy of this process may have issued the ticks that this process had not issued
-     * before the end.
+     * Returns this slot at a time. Once the slot's end is reached, the floor is the end, so the slot has no tick left, even
+     * if the clock is set back later: an unknown copy of this process may have issued the ticks that this process had not
+     * issued before the end.
      */
     OwnSlot at(long now) {
         return now < row.reservedUntil() ? this : new OwnSlot(row, row.reservedUntil());
     }
 
-    /** Moves the end forward. */
+    /** Returns the compare-and-set that moves the end of the reservation. */
     Swap renewal(String token, long until) {
         return swap(token, until);
     }
 
-    /** Releases the ticks that were not issued: the end of the issued ticks becomes the end in the row. */
+    /**
+     * Returns the compare-and-set that releases the ticks that were not issued. The end of the issued ticks becomes the
+     * end in the row, but not below the floor.
+     */
     Swap release(String token, long issuedEnd) {
         return swap(token, Math.max(floor, Math.min(issuedEnd, row.reservedUntil())));
     }

@@ -56,7 +56,7 @@ class ReservationLog {
                 failure);
     }
 
-    /** Logs why the start takes long. The failure is logged before. */
+    /** Logs why the start takes long. The failure has been logged before. */
     void waiting(Duration longest, RuntimeException failure) {
         warn(() -> "the start waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
                 + failure.getMessage());
@@ -68,8 +68,8 @@ class ReservationLog {
     }
 
     /**
-     * Other processes may claim the number at once if the row's end is back at the floor. This is the case if no tick
-     * was issued, or the last tick was issued before the floor.
+     * Logs the release. Other processes may claim the number at once if the row's end is back at the floor. This is the
+     * case if no tick was issued, or the last tick was issued before the floor.
      */
     void released(OwnSlot own) {
         info(() -> "worker [" + own.row().worker() + "] of " + place + " is released; others may have it "
@@ -82,7 +82,10 @@ class ReservationLog {
                 + Instant.ofEpochMilli(reservation.reservedUntil()) + "]" + reason(failure));
     }
 
-    /** Returns the failure without the store's advice, because the advice is meant for a start. */
+    /**
+     * Returns the message of the failure's cause. The message of the failure itself may contain the store's advice,
+     * which is meant for a start.
+     */
     private static String reason(@Nullable RuntimeException failure) {
         if (failure == null) {
             return "";

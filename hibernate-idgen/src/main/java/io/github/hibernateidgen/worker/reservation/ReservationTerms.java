@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
  *     process has paused for longer than the window, and in {@link ReservedWorkerSource#close()}, which waits at most 2
  *     s even if the timeout is longer
  * @param maxSkew how far this process's clock may be from the store's clock when a number is claimed, if the store has
- *     a clock; 1 s to 8760 h. Beyond this no number is claimed. Uniqueness does not depend on it
+ *     a clock; 1 s to 8760 h. If the clocks are further apart, no number is claimed. Uniqueness does not depend on this
+ *     limit
  * @param settle the greatest age of a confirmed write that the store may lose in a failover or a crash: from 0, if the
  *     store never loses a confirmed write, to a third of the window. A reservation is used once a read, sent this long
  *     after the confirmation, has shown that the store still has the reservation. Callers wait this much longer than
@@ -30,7 +31,7 @@ import java.util.regex.Pattern;
 public record ReservationTerms(
         String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle, WorkerRange range) {
 
-    // Declared before DEFAULT, whose constructor reads it.
+    // Declared before DEFAULT, because the constructor of DEFAULT reads NAMESPACE.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     /**

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  *
  * <p>Immutable and thread-safe.
  *
- * @param slots the slots, one for each worker number that was ever written, in any sequence
+ * @param slots the slots, one for each requested worker number that was ever written, in any order
  * @param millis the store's own clock in Unix milliseconds, as it was read during the call; empty if the store has no clock, or
  *     could not read it
  */

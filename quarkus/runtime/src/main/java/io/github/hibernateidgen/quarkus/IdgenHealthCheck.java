@@ -9,9 +9,9 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 
 /**
- * Checks whether ids can be made now. The check is down if they cannot. Its data has a warning if a renewal or a fetch fails
- * while ids can still be made. It is neither a liveness nor a readiness check: a restart would not help, and reads continue
- * to work.
+ * Checks whether ids can be made now. The check is down if some ids cannot be made. Its data has a warning if, for
+ * example, a renewal or a fetch fails while ids can still be made. It is neither a liveness nor a readiness check: a
+ * restart would not help, and reads continue to work.
  *
  * <p>Thread-safe. Sends no statement to the database.
  */

@@ -32,7 +32,7 @@ public class IdgenRecorder {
      *
      * @param unit the persistence unit
      * @return the listener
-     * @throws IdgenConfigurationException if no setting has a name that the configuration gives
+     * @throws IdgenConfigurationException if the configuration contains an unknown setting of this library
      */
     public HibernateOrmIntegrationRuntimeInitListener listener(String unit) {
         Config config = ConfigProvider.getConfig();

@@ -21,14 +21,17 @@ record BeanSettings(
         ObjectProvider<Map<String, ReservationStore>> reservationStores,
         ObjectProvider<Map<String, SegmentStore>> segmentStores) {
 
-    /** Adds the beans to the settings from {@link PropertySettings}. Throws if a bean and a property give the same setting. */
+    /**
+     * Adds the beans to the settings from {@link PropertySettings}. Throws if a bean and a property both give the keys
+     * or the same source.
+     */
     void addTo(Map<String, Object> settings) {
         addTexts(settings, layouts, sealKeys);
         addSource(settings, IdgenSettings.WORKER_SOURCE, "worker numbers", List.of(workerSources, reservationStores));
         addSource(settings, IdgenSettings.SEGMENT_SOURCE, "segments", List.of(segmentStores));
     }
 
-    /** Adds the layouts and keys that write ids as text. */
+    /** Adds the beans on which the text of ids depends: layouts and keys. */
     static void addTexts(
             Map<String, Object> settings, ObjectProvider<SnowflakeLayout> layouts, ObjectProvider<SealKeys> sealKeys) {
         layouts.orderedStream()

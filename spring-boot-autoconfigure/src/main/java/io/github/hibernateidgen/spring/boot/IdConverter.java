@@ -45,7 +45,7 @@ final class IdConverter implements ConditionalGenericConverter {
         return value instanceof String given ? read(given, text, source, target) : text.write(value);
     }
 
-    /** Wraps the exception here, because Spring's own exception would have the whole text in its message. */
+    /** Throws Spring's exception with a shortened text, because Spring itself would put the whole text into the message. */
     private static Object read(String given, IdText text, TypeDescriptor source, TypeDescriptor target) {
         try {
             return text.read(given);

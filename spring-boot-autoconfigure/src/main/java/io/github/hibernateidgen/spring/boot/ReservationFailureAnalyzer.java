@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 
-/** Explains why the process could not reserve a worker number, and how to correct it. */
+/** Explains why the process could not reserve a worker number, and how to correct the cause. */
 final class ReservationFailureAnalyzer implements FailureAnalyzer {
 
     /** Called by Spring Boot. */
@@ -36,7 +36,7 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
                         deepest);
     }
 
-    /** Returns the message with the names of properties for the names of settings, as in the remedy. */
+    /** Replaces Hibernate's names of settings in a message by the names of Spring Boot's properties, as in the remedy. */
     private static String inProperties(@Nullable String message) {
         return String.valueOf(message).replace(IdgenSettings.PREFIX, "idgen.");
     }

@@ -23,7 +23,7 @@ import org.springframework.util.ClassUtils;
 record SliceEntities(
         ApplicationContext context, ObjectProvider<SnowflakeLayout> layouts, ObjectProvider<SealKeys> sealKeys) {
 
-    /** The names of the beans that {@code @EntityScan} registers: the class names in Spring Boot 3 and 4. */
+    /** The names of the bean that {@code @EntityScan} registers: its class names in Spring Boot 3 and 4. */
     private static final List<String> ENTITY_SCANS = List.of(
             "org.springframework.boot.autoconfigure.domain.EntityScanPackages",
             "org.springframework.boot.persistence.autoconfigure.EntityScanPackages");
@@ -59,7 +59,7 @@ record SliceEntities(
         return AutoConfigurationPackages.has(context) ? AutoConfigurationPackages.get(context) : List.of();
     }
 
-    /** Returns only the settings for ids as text. Other settings may name beans that the slice lacks. */
+    /** Returns only the settings on which the text of ids depends. Other settings may name beans that the slice lacks. */
     Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>();
         new PropertySettings(context.getEnvironment(), context, () -> null)

@@ -64,8 +64,8 @@ class IdgenProcessor {
     }
 
     /**
-     * Keeps the beans of sources and stores. The application need not inject them: a persistence unit looks them up when it
-     * starts.
+     * Makes Quarkus keep the beans of sources and stores, even if the application does not inject them: a persistence unit
+     * looks them up when it starts.
      */
     @BuildStep
     UnremovableBeanBuildItem stores() {
@@ -82,7 +82,10 @@ class IdgenProcessor {
                 .done();
     }
 
-    /** Names the class as text, because it cannot be loaded without Jackson or without this library's Jackson module. */
+    /**
+     * Adds the bean that registers the Jackson module. Names its class as text, because the class cannot be loaded without
+     * Jackson or without this library's Jackson module.
+     */
     @BuildStep
     void json(Capabilities capabilities, BuildProducer<AdditionalBeanBuildItem> beans) {
         if (capabilities.isPresent(Capability.JACKSON) && QuarkusClassLoader.isClassPresentAtRuntime(MODULE)) {

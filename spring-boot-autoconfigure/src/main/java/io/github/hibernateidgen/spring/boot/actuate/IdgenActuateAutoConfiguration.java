@@ -20,7 +20,7 @@ import org.springframework.core.env.Environment;
  * Auto-configuration for operators: meters of the generators if Micrometer is present; the health contribution and the
  * endpoint {@code idgen} if Spring Boot's Actuator is present.
  *
- * <p>Spring Boot 4 moved the types for health, so Spring Boot 3 and 4 have a configuration each.
+ * <p>Spring Boot 4 moved the types for health, so there are separate configurations for Spring Boot 3 and Spring Boot 4.
  */
 @AutoConfiguration(
         afterName = {
@@ -48,7 +48,10 @@ public final class IdgenActuateAutoConfiguration {
         }
     }
 
-    /** Hides keys in endpoints that show property values. Spring Boot hides only the values that such a function selects. */
+    /**
+     * Hides keys in endpoints that are set to show the values of properties. These endpoints hide only the values that
+     * such a function selects.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(SanitizingFunction.class)
     static class KeysConfiguration {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An id as a user wrote it. The text does not name its attribute, so each attribute reads it in its own way.
+ * An id as a user wrote it. The text does not name its attribute, so the id may have another meaning for each attribute.
  *
  * @param prefix the prefix that an attribute must have to read the id, or empty
  * @param id a {@code Long} of 63 bits, a {@code UUID}, or the text of a readable Snowflake id
@@ -69,8 +69,8 @@ record WrittenId(String prefix, Object id) {
     }
 
     /**
-     * Returns the id; null if the text is not an id. A text of digits is a decimal number, even with the 13 characters of a
-     * Base32 id.
+     * Returns the id; null if the text is not an id. A text of 1 to 19 digits is a decimal number, even if it has 13
+     * characters as a Base32 id has.
      */
     private static @Nullable Object id(String text) {
         Optional<UUID> guid = GuidNotation.UUID.find(text);
@@ -92,8 +92,7 @@ record WrittenId(String prefix, Object id) {
      * Opens a sealed text.
      *
      * @param attribute the text form of an attribute's values
-     * @return the id inside; empty if the attribute's text is not sealed, or if this text is not sealed with the attribute's
-     *     key
+     * @return the id inside; empty if the attribute's text is not sealed, or if the attribute does not accept this text
      */
     static Optional<WrittenId> open(IdText attribute, String text) {
         if (!attribute.isSealed() || !text.startsWith(attribute.prefix())) {
@@ -118,7 +117,7 @@ record WrittenId(String prefix, Object id) {
         return parse(id.toString());
     }
 
-    /** Returns the id in all its forms, by their names. */
+    /** Returns the id in all its forms, by the names of the forms. */
     Map<String, String> forms() {
         return id instanceof Long number
                 ? new TreeMap<>(

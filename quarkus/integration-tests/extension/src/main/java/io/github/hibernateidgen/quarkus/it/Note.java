@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
 
-/** Has an id of the default layout. */
+/** An entity with a sealed id of the default layout, and a GUID. */
 @Entity
 public class Note {
 

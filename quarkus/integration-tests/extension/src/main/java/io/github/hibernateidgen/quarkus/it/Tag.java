@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Has a typed id, and values without a type of their own. */
+/** An entity with a typed id, and with Snowflake ids in attributes of type {@code Long}. */
 @Entity
 public class Tag {
 

@@ -11,7 +11,7 @@ public class Counters implements SegmentStore {
 
     private final AtomicLong next = new AtomicLong(ProcessHandle.current().pid() * 1_000_000);
 
-    /** For the setting, which names this class. */
+    /** Called by the library, because a setting names this class. */
     public Counters() {}
 
     @Override

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SegmentId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Has a number of the store whose class the settings name. */
+/** An entity with a number from {@link Counters}, the store that the settings name. */
 @Entity
 public class Ticket {
 
