@@ -50,7 +50,7 @@ public final class IdText {
         return value.text().map(notation -> new IdText(name, notation));
     }
 
-    /** {@return the entity and the attribute, for example {@code Order.id}} */
+    /** {@return the entity and the attribute, for example {@code Order.id}; for an annotation alone, the given name} */
     public String path() {
         return path;
     }

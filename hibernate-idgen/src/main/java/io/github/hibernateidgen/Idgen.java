@@ -29,9 +29,9 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
  * Gives access to this library in one session factory: for reports, metrics and health checks, and for code that needs
  * a generated id without an entity.
  *
- * <p>Thread-safe. Methods that read never consume an id or send SQL. {@code next} costs as much as the generation of an
- * id in {@code persist()}. But {@code next} never fetches a segment on the caller's connection, so the pool must have a
- * second connection.
+ * <p>Thread-safe. Methods that read never consume an id or send SQL. {@code next} costs about as much as the generation
+ * of an id in {@code persist()}. But {@code next} never fetches a segment on the caller's connection. A caller that
+ * holds a connection therefore needs a pool with a second connection.
  */
 public final class Idgen {
 
@@ -44,7 +44,7 @@ public final class Idgen {
     }
 
     /**
-     * Returns the access to a session factory.
+     * Returns the {@code Idgen} of a session factory.
      *
      * @param factory the session factory; with Jakarta Persistence {@code
      *     entityManagerFactory.unwrap(SessionFactory.class)}
@@ -57,7 +57,7 @@ public final class Idgen {
     }
 
     /**
-     * Finds the access to an entity manager factory.
+     * Finds the {@code Idgen} of an entity manager factory.
      *
      * @param factory the entity manager factory
      * @return this library's view of the session factory; empty if the factory is closed, or is not Hibernate's
@@ -111,9 +111,9 @@ public final class Idgen {
     }
 
     /**
-     * Makes the next id of an entity, from the same sequence as the ids of {@code persist()}: of two calls, the later
-     * call gives the greater id. The id is not set on any entity. To persist an entity with the id, map the attribute
-     * with {@code assignable = true}.
+     * Makes the next id of an entity, from the same sequence as the ids of {@code persist()}. Of two calls, the later
+     * call returns the greater id, unless the ids have several lanes or a scatter field. The id is not set on any
+     * entity. To persist an entity with the id, map the attribute with {@code assignable = true}.
      *
      * <p>If segments are separate for each tenant, the id belongs to the tenant that {@link
      * SessionFactory#openStatelessSession()} resolves.
@@ -200,8 +200,9 @@ public final class Idgen {
      * @param type the type of the value
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
      *     text
-     * @return the text form of {@link IdText#of}; if the annotation asks for sealed text, the text form of the sealed
-     *     attribute of this session factory with the same prefix, or empty if there is no such attribute
+     * @return the text form of {@link IdText#of}. If the annotation asks for sealed text, the text is sealed like the text
+     *     of an attribute of this session factory with the same annotation and the same prefix; the result is empty if
+     *     there is no such attribute
      * @throws IllegalArgumentException if the prefix has characters that a URL must escape
      */
     public Optional<IdText> idText(String name, Class<?> type, Annotation annotation) {

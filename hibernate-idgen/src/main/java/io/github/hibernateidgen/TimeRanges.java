@@ -64,7 +64,7 @@ public final class TimeRanges<E> {
      * @param to the end, exclusive
      * @return the range, both ends inclusive
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException if the values do not sort by time, or sort by another field first: see {@link
+     * @throws IllegalStateException if the values do not sort by time, or if the span has several ranges: see {@link
      *     #ranges}
      */
     public Range range(Instant from, Instant to) {
@@ -82,7 +82,7 @@ public final class TimeRanges<E> {
      * range, and each of the at most two turns that are partly inside has one range for each value of the fields
      * between the parts. These fields may have at most 4,096 values. The layout {@code innodb} has more, so with {@code
      * innodb} a span must consist of whole turns. For a {@code Long}, {@link #predicate} and {@link
-     * SnowflakeLayout#slices} need only three conditions.
+     * SnowflakeLayout#slices} need at most three conditions for each value of the fields above the time.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
@@ -137,8 +137,8 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Returns the slices of a {@code Long}, each with a condition on the id and a condition on the id's rest; empty for
-     * other types, which use ranges.
+     * Returns the slices of a {@code Long}, each with a condition on the id and a condition on the id's remainder; empty
+     * for other types, which use ranges.
      */
     private List<IdSlice> slices(Instant from, Instant to) {
         Class<?> type = attributes.get(attributes.size() - 1).getJavaType();

@@ -36,7 +36,7 @@ final class Backfill {
      * The result of a run.
      *
      * @param written how many rows got an id
-     * @param missed the keys for which no row without an id was found, in the form of {@link BackfillTable#keyText}
+     * @param missed the keys whose row had an id or was gone at the update, in the form of {@link BackfillTable#keyText}
      */
     record Result(long written, Set<String> missed) {}
 
@@ -87,7 +87,7 @@ final class Backfill {
             if (counts[i] == 0) {
                 missed.add(BackfillTable.keyText(keys.get(i)));
             }
-            // Drivers that rewrite batches do not count rows.
+            // A driver that rewrites batches returns SUCCESS_NO_INFO for each key. Such a key counts as one row.
             written += counts[i] == Statement.SUCCESS_NO_INFO ? 1 : counts[i];
         }
         update.getConnection().commit();

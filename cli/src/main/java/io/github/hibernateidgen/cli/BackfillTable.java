@@ -78,13 +78,16 @@ record BackfillTable(
         return values;
     }
 
-    /** Returns how many values of the key belong to several rows. Such rows would get the same id. */
+    /** Returns how many values of the key belong to several rows without an id. Such rows would get the same id. */
     long ambiguousKeys() throws SQLException {
         return count("select count(*) from (select count(*) as n from " + table + " where " + id + " is null group by "
                 + String.join(", ", key) + " having count(*) > 1) ambiguous");
     }
 
-    /** Returns how many rows have a null in their key. No update finds such a row, because null is not equal to null in SQL. */
+    /**
+     * Returns how many rows without an id have a null in their key. No update finds such a row, because null is not equal to
+     * null in SQL.
+     */
     long nullKeys() throws SQLException {
         return count("select count(*) from " + table + " where " + id + " is null and ("
                 + String.join(" is null or ", key) + " is null)");
@@ -112,7 +115,7 @@ record BackfillTable(
         return empty(none -> GuidColumn.of(none, id));
     }
 
-    /** Returns whether the ids are numbers. False if they are text. */
+    /** Returns true if the id column holds numbers, and false if it holds text. Throws for a column of another type. */
     boolean hasNumbers() throws SQLException {
         return empty(none -> {
             int type = none.getMetaData().getColumnType(1);
@@ -203,8 +206,8 @@ record BackfillTable(
     /** Applies a function to the rows of a query: at most {@code most} rows, or all rows for 0. */
     private <T> T query(String query, int most, RowUse<T> use) throws SQLException {
         try (Connection connection = connections.open()) {
-            // Some drivers only stream rows inside of a transaction. MySQL's driver only streams with the least fetch
-            // size.
+            // Some drivers only stream rows inside of a transaction. MySQL's driver only streams if the fetch size is
+            // Integer.MIN_VALUE.
             connection.setAutoCommit(false);
             String driver = connection.getMetaData().getDriverName().toLowerCase(Locale.ROOT);
             try (PreparedStatement statement = connection.prepareStatement(query)) {

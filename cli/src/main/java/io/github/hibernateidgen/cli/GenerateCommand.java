@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         })
 final class GenerateCommand extends ShellCommand {
 
-    /** Number of ids made at a time: a long list needs no memory for all ids, and the reservation is renewed in time. */
+    /** Number of ids made at a time, so that a long list needs no memory for all ids. */
     private static final int BLOCK = 1000;
 
     @Parameters(arity = "0..1", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}.")

@@ -57,8 +57,8 @@ final class LayoutCommand extends ShellCommand {
     }
 
     /**
-     * Returns a line with a character for each bit, highest bit first. A name that is too long is cut; the lines below the
-     * ruler have the full name.
+     * Returns a line with a character for each bit, highest bit first, and a bar at each end of a field. A name that is longer
+     * than its field is cut; the lines below the ruler have the full name.
      */
     static String ruler(SnowflakeLayout layout) {
         StringBuilder ruler = new StringBuilder("|" + "0".repeat(Long.SIZE - layout.width()) + "|");

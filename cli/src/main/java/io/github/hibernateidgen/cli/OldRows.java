@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a table that need ids, and the checks of these rows that do not depend on the kind of id. Each exception names
- * a row.
+ * The rows of a table that need ids, and the checks of these rows that do not depend on the kind of id. An exception about a
+ * time names a row.
  *
  * @param rows how many rows
  * @param timed how many of these rows have a time
@@ -28,7 +28,7 @@ record OldRows(
         }
     }
 
-    /** Returns the exception for rows that are too old. */
+    /** Returns the exception for rows that are too old. It names the oldest row. */
     RefusedException tooOld(String rule) throws SQLException {
         return new RefusedException(
                 "the oldest row of " + table.table() + ", " + table.oldest() + ", is of " + from + rule);

@@ -12,9 +12,9 @@ import java.util.UUID;
  * before it.
  *
  * <p>The library's generator makes the GUIDs, on a clock that shows the time of the row. Rows of the same tick get ascending
- * counters, which start at a random number; if a tick is full, further rows get GUIDs of later ticks. All other bits except
- * the fixed bits of the format are random. No number is reserved, so only the random bits keep the GUIDs of two runs apart.
- * Not thread-safe.
+ * counters, which start at a random number (the format {@code EF_CORE} has no counter: each further row adds a tick). If a
+ * tick is full, further rows get GUIDs of later ticks. All other bits except the fixed bits of the format are random. No
+ * number is reserved, so only the random bits keep the GUIDs of two runs apart. Not thread-safe.
  */
 final class PastGuids {
 
@@ -27,7 +27,7 @@ final class PastGuids {
         this.now = now;
     }
 
-    /** Returns the GUID of a row; empty if its time is after now. Then all later rows get none, either. */
+    /** Returns the GUID of a row, or empty if the time of the row is after the time of the command. */
     Optional<UUID> next(Instant rowMade) {
         if (rowMade.isAfter(now)) {
             return Optional.empty();

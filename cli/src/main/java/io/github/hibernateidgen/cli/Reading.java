@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * A possible meaning of an id. Immutable.
  *
- * @param kind a layout's name; of a GUID the format and order, or {@code ULID}, {@code version 1} or
+ * @param kind for a number the name of its layout; for a GUID its format and order, or {@code ULID}, {@code version 1} or
  *     {@code NEWSEQUENTIALID}
  * @param instant when the id was made
  * @param parts the parts of the id, the instant first

@@ -1,6 +1,9 @@
 package io.github.hibernateidgen.cli;
 
-/** Thrown if a command rejects its input, or if a check of {@code verify} fails. The message has the reason. */
+/**
+ * Thrown if a command rejects its input or the content of a table or store, or if a check of {@code verify} fails. The
+ * message has the reason.
+ */
 final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

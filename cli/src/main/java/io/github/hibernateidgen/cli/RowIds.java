@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/** Makes the ids of rows, in the sequence from the oldest to the youngest row. */
+/** Makes the ids of rows, from the oldest row to the youngest row. */
 interface RowIds {
 
     /**

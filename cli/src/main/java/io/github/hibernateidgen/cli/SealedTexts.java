@@ -41,7 +41,7 @@ final class SealedTexts {
 
     /**
      * Opens a sealed text. The text of a number has bits that show whether it was opened correctly. The text of a GUID has
-     * no such bits: the result is accepted only if a known format makes such GUIDs.
+     * no such bits. So a GUID is accepted only if a known format makes such GUIDs, with a plausible time.
      *
      * @param anyGuid whether every GUID is accepted
      */

@@ -33,7 +33,7 @@ final class StoreOptions {
     }
 
     private boolean isServer() {
-        // A text with an @ may have an account, which must not be shown as the name of a table.
+        // A text with an @ may contain an account, which no message may show. The messages about tables would show it.
         return store.contains("://") || store.contains("@");
     }
 

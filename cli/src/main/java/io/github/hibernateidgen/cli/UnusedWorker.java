@@ -13,10 +13,11 @@ import java.util.stream.LongStream;
 /**
  * Reserves the whole past of a worker number that no process has ever had.
  *
- * <p>The command claims a number without a reservation, like any process. No id was made with this number, so the floor of
- * the reservation is 0. Its end is the time of this clock shortly before the claim, and this command never moves it. A process
- * that claims the number later gets that end as its floor. So the ticks before the end belong to this command for ever. After
- * the claim, the command needs no renewal and no clock, and may take any time to issue these ticks.
+ * <p>The command claims a number that has no reservation in the store. No id was made with this number, so the command may
+ * issue all ticks before the end of its reservation. This end is the time of this clock shortly before the claim, and the
+ * command never moves the end. A process that claims the number later issues only ticks from the end on. So the ticks before
+ * the end belong to this command for ever. After the claim, the command needs no renewal and no clock, and may take any time
+ * to issue these ticks.
  *
  * <p>This is safe if all processes that make ids for the column reserve their numbers in this store and namespace, and if
  * the store has lost no reservation. As a second check, numbers in existing ids of the column are not claimed.
@@ -24,8 +25,8 @@ import java.util.stream.LongStream;
 record UnusedWorker(Reservations reservations, WorkerRange numbers) {
 
     /**
-     * Processes that claim at the same time take the lowest numbers, and this command begins with the highest, so few
-     * attempts are needed.
+     * Processes that claim at the same time take low numbers first, and this command takes the highest number. So few attempts
+     * are needed.
      */
     private static final int ATTEMPTS = 10;
 
@@ -35,7 +36,7 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
      * @param seen whether the column has ids of a number
      * @param end the end of the reservation in Unix milliseconds
      * @return the reservation in the store
-     * @throws RefusedException if no number is left
+     * @throws RefusedException if no number is left, or if other processes were faster in all attempts
      */
     StoredSlot claim(LongPredicate seen, long end) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -18,7 +18,8 @@ final class ZooKeeperStore {
     /**
      * Starts a client, which connects in the background.
      *
-     * @param address the servers, and after them the path of the namespaces if it is not the default
+     * @param address {@code zookeeper://HOST:PORT,HOST:PORT}, followed by the path of the namespaces if the application does
+     *     not use the default path
      */
     static OwnedStore open(String address) {
         String rest = address.substring(SCHEME.length());

@@ -2,8 +2,8 @@ package io.github.hibernateidgen.config;
 
 /**
  * The settings of this library, which are given to Hibernate like Hibernate's own settings. A setting takes its value as
- * text or, where its description names a type, as an object of that type. A setting that starts with
- * {@code hibernate.idgen.} and is not listed here is rejected.
+ * text or, where its description names a type, as an object of that type. Startup fails on a setting that starts with
+ * {@code hibernate.idgen.} and is not listed here.
  *
  * <p>Durations are written with their unit, {@code 250ms}, {@code 5s}, {@code 1m}, {@code 1h}, or in ISO-8601, {@code PT5S};
  * an object is a {@link java.time.Duration}.
@@ -179,8 +179,8 @@ public final class IdgenSettings {
     public static final String SEGMENT_MAX_PREFETCH = "hibernate.idgen.segment.max-prefetch";
 
     /**
-     * How many segments are fetched at a time, from 1 to 64, for all attributes together. Each fetch takes a connection.
-     * Default: 6.
+     * How many segments are fetched at a time, from 1 to 64, for all attributes together. Each fetch from the database takes
+     * a connection. Default: 6.
      */
     public static final String SEGMENT_MAX_CONCURRENT_FETCHES = "hibernate.idgen.segment.max-concurrent-fetches";
 

@@ -10,14 +10,14 @@ import java.util.function.Supplier;
 
 /**
  * Makes COMB GUIDs of a {@link GuidFormat} that strictly increase in a {@link GuidOrder}, also inside a millisecond and
- * if the clock steps back. With {@link GuidFormat#INNODB} the generator has {@value #LANES} lanes, which differ in the
- * generator's bits, and the GUIDs of each lane increase.
+ * if the clock steps back. With {@link GuidFormat#INNODB} the generator has {@value #LANES} lanes, each with 16 random bits
+ * of its own, and the GUIDs of each lane increase.
  *
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a millisecond,
- * in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start; inside a
- * tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come from
- * {@link java.security.SecureRandom}, or from AES under its keys: no GUID reveals the next. Bits older than a second of the
- * clock are not used.
+ * in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start. Inside a
+ * tick, or while the clock is behind, the state counts up. {@link GuidFormat#EF_CORE} has 64 bits of time and no counter.
+ * The other free bits of each GUID, 58 in most formats, come from {@link java.security.SecureRandom}, or from AES under its
+ * keys: no GUID reveals the next. Bits older than a second of the clock are not used.
  *
  * <p>Thread-safe. Threads share a single lock, in the system's source of randomness, once in 512 GUIDs.
  */
@@ -27,9 +27,9 @@ public final class GuidGenerator {
     private static final int BATCH_STEP = 512;
 
     /**
-     * Start of the last 2^48 of all states, unsigned: a format's last days, or the years after 10888. A thread that adds before
-     * it looks could add to the very last state, which would wrap to 0. So a second cell holds these states, and threads only
-     * compare and set it.
+     * Start of the last 2^48 of all states, unsigned: the last days of a format's time. A thread that adds before it looks
+     * could add to the very last state, which would wrap to 0. So a second cell holds these states, and threads only compare
+     * and set it.
      */
     private static final long END = -1L << 48;
 
@@ -50,8 +50,9 @@ public final class GuidGenerator {
     private final AtomicLong last;
 
     /**
-     * The random bits that all GUIDs of a lane have in common: {@link GuidFormat#generatorBits}; 0 if they are not drawn yet. They
-     * are drawn for the first GUID, not before: a generator may be part of a memory image that several processes start from.
+     * The random bits that all GUIDs of a lane have in common, at the positions of {@link GuidFormat#generatorBits}; 0 if they
+     * are not drawn yet. They are drawn for the first GUID, not before: a generator may be part of a memory image that several
+     * processes start from.
      */
     private final AtomicLongArray own;
 
@@ -72,7 +73,7 @@ public final class GuidGenerator {
      *
      * @param format the meaning of the bytes
      * @param order how the column compares
-     * @param clock read once for each GUID, or 512 of a batch, to the millisecond
+     * @param clock the clock, read to the millisecond: once for each GUID, or for each 512 GUIDs of a batch
      */
     public GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock) {
         this(format, order, clock, SecureRandomBits::new);
@@ -97,7 +98,8 @@ public final class GuidGenerator {
     /**
      * Makes a generator on another source of randomness.
      *
-     * @param randoms makes the source, again when the generator forgets; it gives 64 bits at a millisecond of the clock
+     * @param randoms makes the source, and makes it anew in {@link #forgetRandomBits}. The source takes the milliseconds of
+     *     the clock, and returns 64 random bits
      */
     GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, Supplier<LongUnaryOperator> randoms) {
         this.format = format;
@@ -105,8 +107,8 @@ public final class GuidGenerator {
         this.clock = clock;
         this.randoms = randoms;
         this.random = randoms.get();
-        // Made after the objects that threads only read: beside them, each increment would take their cache line from
-        // other threads.
+        // Made after the objects that threads only read. If the cell were beside such an object, each increment would take
+        // the object's cache line from the other threads.
         this.last = new AtomicLong();
         this.own = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
     }
@@ -128,7 +130,7 @@ public final class GuidGenerator {
 
     /**
      * Returns the next GUID, greater in this generator's order than all GUIDs before; with {@link GuidFormat#INNODB}, than
-     * all GUIDs of the calling thread's lane. Threads share a lane if their numbers have equal lowest bits.
+     * all GUIDs of the calling thread's lane. Threads share a lane if their ids have equal lowest bits.
      *
      * @return a new GUID
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
@@ -251,7 +253,7 @@ public final class GuidGenerator {
         if (Long.compareUnsigned(last.get(), END) < 0) {
             return last;
         }
-        last.set(END); // takes back later increments
+        last.set(END); // Undoes the increments of threads that added before they looked.
         return lastAtTheEnd;
     }
 
@@ -275,8 +277,9 @@ public final class GuidGenerator {
     }
 
     /**
-     * Returns the state that follows: in a fresh tick a random start, below a power of two; otherwise the last state plus 1.
+     * Returns the state that follows: in a fresh tick a random start, otherwise the last state plus 1.
      *
+     * @param counterStarts the power of two below which the counter of a fresh tick starts
      * @param fresh the lowest state of the clock's tick
      * @param millis the clock, for which the random bits are drawn
      */

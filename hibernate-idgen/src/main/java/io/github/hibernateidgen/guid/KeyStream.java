@@ -7,21 +7,21 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key stream of AES-128 in counter mode (NIST SP 800-38A, 6.5): bits that cannot be told from random ones without the
- * key.
+ * The key stream of AES-128 in counter mode (NIST SP 800-38A, 6.5): bits that nobody can distinguish from random bits without
+ * the key.
  *
- * <p>A stretch of the stream begins at a start, a number of 128 bits, and takes the numbers that follow: one for each block of 16
- * bytes. Two stretches of one key have no block in common unless their starts are closer than they are long. Starts that are drawn
- * at random for stretches of 4 KiB are closer with a probability of about 2^-119.
+ * <p>A stretch of the stream has a start, a number of 128 bits. The first block of 16 bytes is the encrypted start, and each
+ * further block is the encryption of the next number. Two stretches under one key have a block in common only if the distance
+ * of their starts is less than their length. For random starts and stretches of 4 KiB, the probability is about 2^-119.
  *
  * <p>Not thread-safe.
  */
 final class KeyStream {
 
-    /** The bytes of a key, of a start and of a block. */
+    /** The number of bytes of a key, of a start and of a block. */
     static final int BYTES = 16;
 
-    /** The most bytes that are made at a time. */
+    /** Upper bound on the bytes that are made at a time. */
     static final int PIECE_BYTES = 256;
 
     private static final byte[] ZEROS = new byte[PIECE_BYTES];
@@ -44,7 +44,7 @@ final class KeyStream {
         }
     }
 
-    /** Changes the key of the stretches to come. */
+    /** Sets the key of the stretches that begin after this call. */
     void key(byte[] bytes) {
         key = new SecretKeySpec(bytes, "AES");
     }

@@ -33,7 +33,7 @@ public record OffsetAndStep(int offset, int step) {
         }
     }
 
-    /** Counts the numbers of a range that belong to this offset. */
+    /** Counts the numbers of a segment that belong to this offset. */
     long count(Segment segment) {
         long first = first(segment);
         return segment.isEmpty() || first > segment.last() || first < segment.first()
@@ -42,8 +42,8 @@ public record OffsetAndStep(int offset, int step) {
     }
 
     /**
-     * Returns the lowest number of this offset that is not below the range. If there is no such {@code long}, the result
-     * overflows.
+     * Returns the lowest number of this offset that is not below the start of a segment. If there is no such {@code long}, the
+     * result overflows.
      */
     long first(Segment segment) {
         return segment.first() + Math.floorMod(offset - Math.floorMod(segment.first(), (long) step), (long) step);

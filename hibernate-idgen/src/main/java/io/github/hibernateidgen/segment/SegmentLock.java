@@ -25,7 +25,7 @@ final class SegmentLock extends LoggingLock {
         this.now = clock.getAsLong();
     }
 
-    /** Acquires the lock, even if the clock or the source throws. */
+    /** Acquires the lock, even if the clock or the source throws, because callers release the lock in a finally block. */
     @Override
     public void lock() {
         long read;

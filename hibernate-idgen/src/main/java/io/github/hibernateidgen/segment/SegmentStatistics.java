@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Counts of a {@link SegmentGenerator} since it was made. Immutable and thread-safe.
  *
- * @param size how many numbers a segment has
+ * @param size how many numbers of a segment the generator issues: the segment's size divided by the step
  * @param buffered how many numbers can be issued without another fetch
  * @param prefetch how many segments the generator keeps ahead now; the faster segments are used, the higher this number is
  * @param fetches how many segments have arrived
@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param dropped how many segments were dropped, because they did not start above the last issued number
  * @param waits how often a caller had to wait for a segment
  * @param lastFetch how long the last successful fetch took; zero before the first successful fetch
- * @param failure why the last fetch failed; empty once a later fetch has brought a segment. The next fetch begins when an id
- *     is requested
+ * @param failure why the last fetch failed; empty once a later fetch has brought a segment. After a failure, the next fetch
+ *     begins only when an id is requested
  * @param sinceFailure the time since that failure; zero without a failure
  */
 public record SegmentStatistics(

@@ -21,7 +21,7 @@ public record LayoutField(Kind kind, String name, int bits) {
         /** Ticks since the layout's epoch. In a layout with two time fields, the first field holds the high bits. */
         TIME,
         /**
-         * The worker number, or a part. In a layout with several worker fields, the first field holds the high bits.
+         * The worker number, or a part of it. In a layout with several worker fields, the first field holds the high bits.
          */
         WORKER,
         /** A number that the mapping of each entity gives, such as the entity's business line. */

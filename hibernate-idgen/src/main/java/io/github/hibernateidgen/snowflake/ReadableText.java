@@ -11,10 +11,10 @@ import java.time.format.ResolverStyle;
 import java.util.Locale;
 
 /**
- * Writes an id as the numbers of its fields, in the layout's order, and its time as date and time. Each number is
- * padded to the length of the field's highest number, so that texts sort like the ids of their layout. If the time has
- * two parts, the first part is the date and time at which the turn starts, and the second part is the number of ticks
- * since then.
+ * Writes and reads an id as the numbers of its fields, in the layout's order, with the time as date and time. Each
+ * number is padded to the length of the field's highest number, so that texts sort like the ids of their layout. If the
+ * time has two parts, the first part is the date and time at which the turn starts, and the second part is the number
+ * of ticks since the turn started.
  */
 final class ReadableText {
 
@@ -99,7 +99,7 @@ final class ReadableText {
     }
 
     /** Returns whether a field is the upper part of the time, or the only time field. */
-    @SuppressWarnings("ReferenceEquality") // The lower part may have the same width.
+    @SuppressWarnings("ReferenceEquality") // Two time fields of the same width may be equal records.
     private static boolean isTurn(SnowflakeLayout layout, LayoutField field) {
         return field == layout.bits().first(Kind.TIME);
     }

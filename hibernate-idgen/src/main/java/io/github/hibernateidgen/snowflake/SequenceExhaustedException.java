@@ -3,8 +3,8 @@ package io.github.hibernateidgen.snowflake;
 import java.time.Instant;
 
 /**
- * Thrown if callers request more ids than the layout's sequence holds: other callers have taken all ids of the ticks
- * that the clock reaches within {@code maxWait}. The next call may succeed.
+ * Thrown if callers request more ids than the layout's sequence holds: other callers have taken all ids that may be
+ * issued within {@code maxWait}. The next call may succeed.
  */
 public final class SequenceExhaustedException extends TickRefusedException {
 

@@ -122,7 +122,8 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("layout [" + same.describe() + "] makes other ids than layout ["
                     + layout.describe() + "]; make a generator of its own for it");
         }
-        // Below the time, the entity fields have the bits that belong to no other field, so equal shard fields suffice.
+        // makesIdsOf() has compared time, worker, lane and sequence. The entity fields have all bits below the top of the
+        // time that no other field has, so they are equal if the shard fields are equal.
         if (fixedBits != 0 && same.bits().mask(Kind.SHARD) != layout.bits().mask(Kind.SHARD)) {
             throw new IllegalArgumentException(
                     "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["
@@ -150,7 +151,7 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns the next id, of the calling thread's lane if the layout has lanes: threads share a lane if their numbers have
+     * Returns the next id, of the calling thread's lane if the layout has lanes: threads share a lane if their ids have
      * equal lowest bits.
      *
      * @return an id greater than every earlier id of this lane, as long as the worker number stays; with a
@@ -190,8 +191,8 @@ public final class SnowflakeGenerator {
 
     /**
      * Returns several ids of the calling thread's lane. The ids ascend; with a scatter field they ascend within each
-     * bucket. The state is changed once for all ids of the call, unless the ticks up to {@code maxAhead} are full. If a
-     * call throws, the ids that it had taken are never issued.
+     * bucket. The state is changed once for all ids of the call, unless the ticks up to {@code maxAhead} have too few
+     * ids left. If a call throws, the ids that it had taken are never issued.
      *
      * @param count the number of ids, 0 or more
      * @return the ids

@@ -37,8 +37,8 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
  * Writes ids as text in the JSON of Jackson 3, in the form of {@link IdText}. This applies to typed ids, including keys of
- * maps, and to values of attributes with a prefix in {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId}. Ids that
- * are {@code sealed} are sealed in all these places.
+ * maps, and to values of attributes whose annotation ({@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId}) has a
+ * prefix, or asks for sealed text, a TypeID or a ULID. Ids that are {@code sealed} are sealed in all these places.
  *
  * <p>A number is written as a JSON string and keeps all its digits. Ids without a prefix are also read from JSON numbers. A
  * class with its own {@code @JsonValue} or serializer keeps it.

@@ -51,8 +51,9 @@ final class Project {
     }
 
     /**
-     * Returns the ids of the generator's declarations in a class that nobody uses once a recipe has changed an attribute of
-     * that class: the declarations that exactly one attribute of the project uses. Otherwise returns an empty list.
+     * Returns the ids of the generator's declarations in a class, if exactly one attribute of that class, and no attribute of
+     * another class, uses them. Once a recipe has changed that attribute, the declarations are unused. Otherwise returns an
+     * empty list.
      */
     List<UUID> unused(String generator, String owner) {
         List<String> owners = references.getOrDefault(generator, List.of());
@@ -79,7 +80,7 @@ final class Project {
                         .noneMatch(other -> other.name().equals(mine.name())));
     }
 
-    /** Returns the layouts of the factories that the sources use, without those whose layout is not known. */
+    /** Returns the layouts of the factories that the sources use, if {@link #layout} finds them. */
     List<TsidLayout> layouts() {
         return usedFactories.stream()
                 .sorted()

@@ -9,8 +9,6 @@ import org.springframework.util.ClassUtils;
 /**
  * Adds the settings of repeatable ids to each entity manager factory before Hibernate starts. A setting that a factory
  * already has keeps its value.
- *
- * @param ids the ids
  */
 record EntityManagerFactorySettings(RepeatableIds ids) implements BeanPostProcessor {
 

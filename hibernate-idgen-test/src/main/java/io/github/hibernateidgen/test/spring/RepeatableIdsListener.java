@@ -9,7 +9,7 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
 /** Restarts the repeatable ids of a context before each test. Spring creates this listener. */
 final class RepeatableIdsListener extends AbstractTestExecutionListener {
 
-    /** Before the listener for the test's transaction, which has the order 4000, and before the listener for @Sql. */
+    /** Runs before Spring's listener for the test's transaction, which has the order 4000, and before the listener for @Sql. */
     private static final int ORDER = 3_500;
 
     RepeatableIdsListener() {}

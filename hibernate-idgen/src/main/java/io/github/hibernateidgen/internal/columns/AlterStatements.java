@@ -17,9 +17,9 @@ import org.hibernate.dialect.SQLServerDialect;
 
 /**
  * Writes the statements that give columns the types of the mapping. The statements also change columns of other tables that
- * refer to these columns, whether mapped or not. A comment names the keys to drop before the statements run: H2 and Oracle
- * change columns of keys as they are; MySQL, MariaDB and HSQLDB change no column of a foreign key, PostgreSQL changes some
- * columns in one order only, and SQL Server changes no column of a key or an index.
+ * refer to these columns, whether mapped or not. A comment names the keys to drop before the statements run: MySQL, MariaDB
+ * and HSQLDB change no column of a foreign key, PostgreSQL changes some columns in one order only, and SQL Server changes no
+ * column of a key or an index. H2 and Oracle change columns of keys without that, so they get no comment.
  */
 final class AlterStatements {
 
@@ -112,13 +112,13 @@ final class AlterStatements {
         return "alter table " + table + " " + alter;
     }
 
-    /** A table with its schema, or its catalog where there are no schemas. */
+    /** Returns the quoted name of a table with its schema, or with its catalog if the database has no schemas. */
     private String quoted(StoredTable table) {
         String place = table.schema() != null ? table.schema() : table.catalog();
         return (place == null ? "" : quoted(place) + ".") + quoted(table.name());
     }
 
-    /** A name as the database gave it. */
+    /** Quotes a name, which is spelled as the database returned it. */
     private String quoted(String name) {
         return dialect.openQuote() + name + dialect.closeQuote();
     }

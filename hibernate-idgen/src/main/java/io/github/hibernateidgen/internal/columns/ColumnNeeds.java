@@ -10,9 +10,9 @@ import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
- * The requirements of each kind of values for their column. A misfit has no remedy of its own only if the column returns
- * each stored value unchanged after an {@code alter table} to the mapping's type. The mapping's type is then wider, of the
- * same kind, and pads no values.
+ * The requirements of each kind of values for their column. A misfit without a remedy is mended by an {@code alter table} to
+ * the mapping's type: this type is wider, of the same kind, and pads no values, so the column returns each stored value
+ * unchanged. Every other misfit has a remedy, such as a new column.
  */
 public final class ColumnNeeds {
 
@@ -29,7 +29,7 @@ public final class ColumnNeeds {
      * Returns the requirements of integers.
      *
      * @param bits how many bits an integer may have
-     * @param bitsNow how many bits each integer that is generated from now on has at least; 0 if that is unknown
+     * @param bitsNow the least number of bits of an integer that is generated from now on; 0 if the number is unknown
      * @param owner the subject in messages that has {@code bits} bits, such as a layout
      */
     public static ColumnNeed integers(int bits, int bitsNow, String owner, Dialect dialect) {

@@ -26,7 +26,7 @@ public enum GuidText {
     }
 
     /**
-     * Converts a GUID in any notation to this one.
+     * Converts a GUID in any of these notations to this notation.
      *
      * @throws IllegalArgumentException if the text does not have 32 hexadecimal digits, with or without the four hyphens
      */

@@ -44,7 +44,7 @@ public final class HibernateDatabase implements EntityDatabase {
         return jdbc().getDialect();
     }
 
-    /** Whether JTA begins and ends transactions. */
+    /** Returns whether JTA begins and ends transactions. */
     public boolean isJta() {
         TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
         return coordinators != null && coordinators.isJta();

@@ -23,13 +23,13 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes connections for worker numbers and for the checks at startup, where Hibernate's built-in pool is in use. It uses
- * the pool's settings. Each connection is made when it is requested, and closed when it is released, so the session factory
- * need not close any of them.
+ * Makes connections for worker numbers and for the checks at startup, if Hibernate's built-in pool is in use. The connections
+ * have the pool's settings. Each connection is made when it is requested, and closed when it is released, so the session
+ * factory need not close any of them.
  *
  * <p>Autocommit is on, whatever the pool's setting. A single statement then needs no commit. Callers that send several
- * statements turn autocommit off. If {@code hibernate.connection.init_sql} is set, autocommit is off. That SQL may turn it
- * off on the server, and some drivers would still report it as on, so no write would be committed.
+ * statements turn autocommit off. But if {@code hibernate.connection.init_sql} is set, autocommit is off: that SQL may turn
+ * autocommit off on the server, and some drivers would still report autocommit as on, so no write would be committed.
  *
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes a connection
  * back. To stop, the pool waits for that lock while it holds the monitor of the service registry. A renewal that used this
@@ -70,9 +70,9 @@ final class OwnConnections implements JdbcConnectionAccess {
     /**
      * Reads the settings of the built-in pool.
      *
-     * @param registry has the pool
-     * @return the connections; null if another pool is in use, if a class of the user makes the connections, or if a new
-     *     connection would see another database
+     * @param registry the registry of the session factory's services, such as the pool
+     * @return the connections; null if another pool is in use, if no URL is set, if a class of the user makes the connections,
+     *     or if a new connection would see another database
      */
     static @Nullable OwnConnections of(ServiceRegistry registry) {
         ConnectionProvider pool = registry.getService(ConnectionProvider.class);

@@ -45,7 +45,8 @@ public final class BoundAttributes {
         if (key.equals(bound.path())) {
             keyByPath.put(key, key);
         } else {
-            keyByPath.putIfAbsent(bound.path(), key); // An embeddable's table may have the name of an entity.
+            // The path of an embeddable's attribute begins with a table's name, which may be the name of an entity, too.
+            keyByPath.putIfAbsent(bound.path(), key);
         }
         if (LOG.isDebugEnabled()) {
             LOG.debug(bound.describe());

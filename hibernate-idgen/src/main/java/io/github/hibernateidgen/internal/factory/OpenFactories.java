@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The open session factories of this process that have Snowflake ids. Two session factories with the same worker number
- * would make the same ids for a table that both write. The second session factory is rejected at its start.
+ * would make the same ids for a table that both write. If their databases have the same address, startup of the second fails.
  *
  * <p>Thread-safe.
  */

@@ -126,7 +126,7 @@ public final class Segments {
      * Ends all segments.
      *
      * @return an action that waits up to two seconds for the fetches in progress, because the pool of their connections is
-     *     about to close. It then closes the store
+     *     about to close. The action then closes the store, if this library has made the store
      */
     Runnable close() {
         closed = true;

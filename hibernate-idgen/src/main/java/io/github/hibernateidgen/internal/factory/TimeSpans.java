@@ -19,8 +19,8 @@ public interface TimeSpans {
     List<Range> between(Instant from, Instant to);
 
     /**
-     * Finds the values of a span as slices: ranges of numbers with a second condition. The second condition keeps the
-     * slices few in layouts that divide the time into two parts.
+     * Finds the values of a span as slices: ranges of numbers with a second condition. With the second condition, a few
+     * slices suffice in a layout that divides the time into two parts.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive

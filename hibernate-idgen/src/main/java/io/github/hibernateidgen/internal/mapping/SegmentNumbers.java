@@ -26,7 +26,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds attributes with segments. It takes each number from a segment, and throws if the column can't contain the number.
+ * Binds attributes with segments. An object takes each number of its attribute from a segment, and throws if the column can't
+ * contain the number.
  *
  * <p>Thread-safe.
  */
@@ -34,7 +35,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
-    /** A warning is logged when fewer numbers are left than this. */
+    /** When fewer numbers are left, a warning is logged. */
     private static final long WARNING = 1_000;
 
     private final String path;
@@ -115,8 +116,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     }
 
     /**
-     * Accepts any text if the column is text and is not sealed, because other programs may write to the column. Their text
-     * has no bits to seal.
+     * Accepts any text if the attribute is text and is not sealed, because other programs may write any text to the column. A
+     * seal needs a number, so sealed attributes accept only numbers.
      */
     private static Notation notation(SegmentOptions options) {
         Class<?> type = options.attribute().javaType();
@@ -160,14 +161,17 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         return digits > 18 ? Long.MAX_VALUE : Long.parseLong("9".repeat((int) digits));
     }
 
-    /** Makes the next value. A caller that waits too long fetches a segment in its own session, if the origin supports that. */
+    /**
+     * Makes the next value. A caller that has waited for a second fetches a segment in its own session, if the origin supports
+     * that.
+     */
     @Override
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         SharedSessionContractImplementor caller = requireNonNull(session);
         return value(generator(caller).nextId(origin.within(caller)));
     }
 
-    /** Makes the next value. The session has no transaction, so no segment is fetched in it. */
+    /** Makes the next value. The session of this call has no transaction, so no segment is fetched in the session. */
     @Override
     public Object next(SessionFactory factory) {
         try (StatelessSession session = factory.openStatelessSession()) {

@@ -44,7 +44,7 @@ interface Encoding {
     Object bits(Object value);
 
     /**
-     * Returns the value of bits.
+     * Returns the value that has the given bits.
      *
      * @throws IllegalArgumentException if the type is too narrow for the bits
      */

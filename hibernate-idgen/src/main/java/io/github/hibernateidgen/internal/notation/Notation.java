@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of values outside of the database: a prefix, and the value's encoding or seal. Without a prefix, the text is the
- * column's content, such as digits, a GUID or a {@code String}, unless the mapping asks for a TypeID or a ULID.
+ * The text of values outside of the database: a prefix, and the value's encoding or seal. Without a prefix and a seal, the
+ * text is the column's content, such as digits, a GUID or a {@code String}, unless the mapping asks for a TypeID or a ULID.
  *
  * <p>Immutable and thread-safe.
  *
@@ -84,7 +84,7 @@ public record Notation(
     }
 
     /**
-     * Returns the notation of numbers of segments.
+     * Returns the notation of numbers from segments.
      *
      * @throws IllegalArgumentException if the prefix has characters that are not allowed
      */

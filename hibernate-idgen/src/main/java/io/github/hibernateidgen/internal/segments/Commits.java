@@ -2,8 +2,8 @@ package io.github.hibernateidgen.internal.segments;
 
 /**
  * Tracks whether the server has acknowledged all values that this process has fetched from a {@link LoggedSequence}. The
- * answer to a commit acknowledges all records that were logged before the commit. The answer to a fetch that began after a
- * failed fetch therefore also acknowledges the value of the failed fetch.
+ * answer to a commit acknowledges all records that were logged before the commit. So the answer to a fetch that began after a
+ * failure also acknowledges the value of the failed fetch.
  *
  * <p>Thread-safe.
  */
@@ -31,7 +31,7 @@ final class Commits {
         failedAt = begun;
     }
 
-    /** Forgets failures: the server rejects the message, so no commit waits for a standby. */
+    /** Forgets failures: the server rejects the message of {@link LoggedSequence}, so commits do not wait for a standby. */
     synchronized void forgetFailures() {
         failedAt = 0;
     }

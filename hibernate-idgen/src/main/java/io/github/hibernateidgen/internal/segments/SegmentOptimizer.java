@@ -32,7 +32,7 @@ public enum SegmentOptimizer {
      */
     Segment of(long value, long size, long initial) {
         return switch (this) {
-            // The first value, or a value that somebody set, has no full segment below it.
+            // The first value and a value below the size, which somebody has set, have no full segment below them.
             case POOLED -> atLeastOne(value == initial || value < size ? value : value - size + 1, value);
             // The last segment ends with the highest long.
             case POOLED_LO -> atLeastOne(value, value > Long.MAX_VALUE - size + 1 ? Long.MAX_VALUE : value + size - 1);
@@ -43,8 +43,8 @@ public enum SegmentOptimizer {
     /**
      * Finds the constant for an optimizer of Hibernate.
      *
-     * @param optimizer the simple name of the optimizer's class. The code refers to no such class: they belong to Hibernate,
-     *     and 8.0 removed a class
+     * @param optimizer the simple name of the optimizer's class. The code does not refer to the classes themselves, because
+     *     Hibernate 8.0 removed one of these internal classes
      * @return the constant; empty for an optimizer that segments do not support
      */
     public static Optional<SegmentOptimizer> of(String optimizer) {
@@ -61,7 +61,7 @@ public enum SegmentOptimizer {
         return hibernateName;
     }
 
-    /** Leaves out 0, which would be taken for a value that is not set. */
+    /** Leaves out the numbers below 1, because an id of 0 would be taken for an id that is not set. */
     private static Segment atLeastOne(long first, long last) {
         return new Segment(Math.max(1, first), last);
     }

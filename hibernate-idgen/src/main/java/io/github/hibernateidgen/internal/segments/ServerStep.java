@@ -13,8 +13,8 @@ import org.hibernate.dialect.MySQLDialect;
 import org.jboss.logging.Logger;
 
 /**
- * The step and the offset of the AUTO_INCREMENT columns of a MySQL or MariaDB server. Several servers that write the same
- * tables use them to make different numbers.
+ * The step and the offset of the AUTO_INCREMENT columns of a MySQL or MariaDB server. With a common step and different
+ * offsets, several servers that write the same tables make different numbers.
  *
  * @param increment {@code auto_increment_increment}, 1 on a server that is configured for no other writer
  * @param offset {@code auto_increment_offset}

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Javadoc of {@link IdgenSettings} describes the effect of each setting. All other lists of settings are made from this table
  * or compared with it by a test: the properties of Spring Boot and Quarkus, their metadata and the pages.
  *
- * <p>A value of type {@code Object} is a word or an object. An empty default means that the setting has no default, or that
- * the default depends on other values. A range is a list of words, or a lower and an upper end. If the range is empty, the
- * code that uses the value checks the value.
+ * <p>A value of type {@code Object} is a text or an object. An empty default means that the setting has no default, or that
+ * the default depends on other values. A range is a list of words, or a lower end with or without an upper end. If the range
+ * is empty, the code that uses the value checks the value.
  */
 public enum Setting {
     WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed, hostname", "essential"),
@@ -63,7 +63,7 @@ public enum Setting {
     private final String range;
     private final String group;
 
-    @SuppressWarnings("ImmutableEnumChecker") // A text, a number, a duration or an instant.
+    @SuppressWarnings("ImmutableEnumChecker") // A text, a number, a boolean, a duration or an instant.
     private final Object byDefault;
 
     Setting(String key, Class<?> type, String byDefault, String range, String group) {

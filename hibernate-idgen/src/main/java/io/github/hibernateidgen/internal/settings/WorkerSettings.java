@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject the setting that an error names if the number is rejected
  * @param strategy gives the source or the store; null if the source is a word
  * @param number the number that is set, or null
- * @param table the table, in the database of the entities, in which numbers are reserved
+ * @param table the table, in the database of the entities, in which numbers are reserved; empty with another source
  * @param tableMaker who creates the table: a word of {@link Setting#WORKER_JDBC_SCHEMA_MANAGEMENT}
  * @param clock the clock of the generators
  * @param claimsAtStart whether a number is claimed when the session factory is made, and not later for the first id
@@ -48,7 +48,10 @@ public record WorkerSettings(
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
     private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
 
-    /** Matches a host name that ends, before its domain, with four numbers up to 255. Machines in clouds have such names. */
+    /**
+     * Matches a host name that ends, before its domain, with four numbers up to 255 and hyphens between them, such as
+     * {@code ip-10-0-0-1}. Machines in clouds have such names.
+     */
     private static final String ADDRESS = "(?:[^.]*[^0-9.])?(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])-){3}"
             + "(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\..*)?";
 
@@ -102,8 +105,8 @@ public record WorkerSettings(
     }
 
     /**
-     * Makes the terms. {@link Setting} has checked the ranges of the durations, so only the longest settle remains to be
-     * checked.
+     * Makes the terms. {@link Setting} has checked the range of each duration. So the terms can only throw for a settle that
+     * is too long for the window.
      */
     private static ReservationTerms terms(Settings settings) {
         String namespace = settings.text(Setting.WORKER_NAMESPACE);
@@ -231,7 +234,7 @@ public record WorkerSettings(
         }
     }
 
-    /** Returns the host name: the variable that Kubernetes sets to the pod's name, or else the system's answer. */
+    /** Returns the variable {@code HOSTNAME}, which has the pod's name in Kubernetes, or the host name that Java finds. */
     private static String thisHost() {
         String variable = System.getenv("HOSTNAME");
         if (variable != null && !variable.isBlank()) {

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The databases for which a script that creates the table of reservations is included. The statements on the table are
- * the same for all databases.
+ * The databases for which a script that creates the table of reservations is included. The statements that read and
+ * write the table are the same for all databases.
  *
  * <p>Each script is a resource that is named like its constant: for {@code SQL_SERVER} it is {@code
  * io/github/hibernateidgen/worker/jdbc/sql_server.sql}. Users of Flyway and Liquibase copy the script to their own
@@ -46,7 +46,7 @@ public enum JdbcDatabase {
     /** Microsoft SQL Server. */
     SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())", null, true) {
 
-        // The driver uses other SQLSTATEs with xopenStates=true.
+        // With xopenStates=true the driver reports other SQLSTATEs, but the same error codes.
         private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
         private static final Set<Integer> ROLLED_BACK = Set.of(1205, 3960);
 
@@ -121,7 +121,7 @@ public enum JdbcDatabase {
     // MySQL and MariaDB report too many connections of a user with SQLSTATE 42000. These errors are temporary.
     private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
 
-    // A missing table, a failed login.
+    // The error codes of a missing table and of a failed login.
     private static final Set<Integer> SQL_SERVER_PERMANENT = Set.of(208, 18456);
     private static final int ORACLE_LOGIN = 1017;
     private static final int SQLITE_ERROR = 1;
@@ -137,8 +137,8 @@ public enum JdbcDatabase {
      * @param clock the query for the server's clock, in Unix milliseconds whatever the time zone of the session; null
      *     if no such query is known
      * @param writeDelay the query for the milliseconds that may pass between the confirmation of a commit and its write
-     *     to a file; the result is null or 0 if there is no delay. The query is null for databases that write before
-     *     they confirm
+     *     to a file; the result is null or 0 if there is no delay. The query is null for databases without such a
+     *     setting, which write before they confirm by default
      * @param readsUncommitted whether READ UNCOMMITTED differs from READ COMMITTED on this database, so that the level
      *     must be checked before a read
      */
@@ -276,7 +276,7 @@ public enum JdbcDatabase {
         return quote + name + quote;
     }
 
-    /** Returns the name, in SQL, of a table in the connection's schema of another catalog. */
+    /** Returns the name, in SQL, of a table in a catalog, without a schema. */
     String inCatalog(String catalog, String table) {
         return catalog + "." + table;
     }

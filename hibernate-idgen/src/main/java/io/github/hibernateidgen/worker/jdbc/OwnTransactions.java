@@ -73,8 +73,8 @@ final class OwnTransactions {
     }
 
     /**
-     * Returns a connection. A closed or exhausted pool throws an exception without an SQLSTATE. This method adds the
-     * SQLSTATE, so that the exception is not mistaken for a missing table.
+     * Returns a connection. A closed or exhausted pool may throw an exception without an SQLSTATE. This method throws
+     * only exceptions of SQLSTATE class 08, so that no such exception is mistaken for a missing table.
      */
     private Connection open() throws SQLException {
         try {
@@ -122,7 +122,10 @@ final class OwnTransactions {
         }
     }
 
-    /** Ends the transaction that is open; returns whether this class must commit the next transaction. */
+    /**
+     * Ends the transaction that is open, unless a transaction manager commits. Returns whether this class must commit the
+     * next transaction.
+     */
     private boolean begin(Connection connection) throws SQLException {
         if (!connections.isCommittedByBorrower(connection)) {
             return false;
@@ -154,8 +157,8 @@ final class OwnTransactions {
     }
 
     /**
-     * Returns whether a read would return uncommitted rows. If the commit of a claim was lost, such a read would return
-     * the claim's own row as stored, until the server notices the loss and rolls the row back.
+     * Returns whether a read would return uncommitted rows. If the connection broke before the commit of a claim arrived,
+     * such a read would return the claim's own row as stored, until the server notices that and rolls the row back.
      */
     private static boolean isUncommitted(Connection connection, JdbcDatabase database) throws SQLException {
         return database.readsUncommitted()

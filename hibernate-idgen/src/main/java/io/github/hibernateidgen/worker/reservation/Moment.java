@@ -6,7 +6,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
  * The time, read from two clocks.
  *
  * @param millis Unix milliseconds, by a clock that may be set
- * @param nanos nanoseconds of a clock that only goes forward, for the time between two moments
+ * @param nanos nanoseconds, by a clock that only goes forward; they measure the time between two moments
  */
 record Moment(long millis, long nanos) {
 

@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the protocol as a loop without a thread. {@link #next} returns one request to the store at a time, and {@link
- * #seen}, {@link #answered} or {@link #failed} takes the answer. The loop has no clock: each call passes the time,
- * which must have been read after the previous call. Any time may pass between two calls, and the caller may stop at
- * any call.
+ * Runs the protocol as a loop without a thread. {@link #next} returns the next action: a request to the store, a pause,
+ * or the end. {@link #seen}, {@link #answered} or {@link #failed} takes the result of a request. The loop has no clock:
+ * each call passes the time, which must have been read after the previous call. Any time may pass between two calls,
+ * and the caller may stop at any call.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +30,7 @@ final class ReservationLoop {
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
-    /** Upper bound on the rows that a claim reads at once, as long as some numbers of the block are free. */
+    /** Number of worker numbers that a claim reads at once. Only the last {@link Block} has all numbers. */
     static final int BLOCK_SIZE = 64;
 
     /** The last millisecond of the year 9999. */
@@ -82,9 +82,9 @@ final class ReservationLoop {
     }
 
     /**
-     * Returns the ticks that may be issued. The store has confirmed these ticks, and still had them after the time in
-     * which it may lose confirmed writes. The ticks were not past when the confirmation was received, but may be past
-     * now.
+     * Returns the ticks that may be issued; null if no tick may be issued. The store has confirmed these ticks, and still
+     * had them after the time in which it may lose confirmed writes. The ticks were not past when the confirmation was
+     * received, but may be past now.
      */
     @Nullable
     WorkerReservation reservation() {
@@ -421,7 +421,7 @@ final class ReservationLoop {
     }
 
     /**
-     * Sets a random pause below a bound that doubles with each attempt, so that processes that collided do not collide
+     * Sets a random pause up to a bound that doubles with each attempt, so that processes that collided rarely collide
      * again.
      */
     private void backOff() {

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stores {@link StoredSlot}s durably. It is the extension point for other databases and services.
  *
- * <p>The protocol requires that {@link #compareAndSet} is atomic on one slot. Once it has returned true, neither its
- * write nor the content that the write replaced is ever lost, whatever fails. A store that can lose a confirmed write
- * can give the same number to two processes. {@link #read} need not be a snapshot and may be late: for each slot it
- * returns some content that was once written and committed. It may return a write that a failover can still lose, as a
- * database does that shows a commit while it waits for a synchronous replica. No tick is issued because of a read.
+ * <p>The protocol requires that {@link #compareAndSet} is atomic on one slot. Once it has returned true, no failure may
+ * bring back the content that it replaced, or an older content of the slot. A store that can lose a confirmed write can
+ * give the same number to two processes. {@link #read} need not be a snapshot and may be late: for each slot it returns
+ * some content that was once written and committed. It may return a write that a failover can still lose, as a database
+ * does that shows a commit while it waits for a synchronous replica. No tick is issued because of a read alone.
  *
  * <p>Either method may throw any {@link RuntimeException}. Then the protocol does not know whether a write happened,
  * and reads the slot. Implementations are thread-safe. Each {@link ReservedWorkerSource} makes one call at a time, from
@@ -44,7 +44,7 @@ public interface ReservationStore {
      * @param update the new content, of the same worker number
      * @return true if this call has written the update; false if the slot has another content, in which case a {@link
      *     #read} follows. If an earlier, equal call has already written the update, a store may return true, too, but
-     *     only if its reads are durable: a row that a read shows is never lost. Ticks are issued because of this answer
+     *     only if it never loses a slot that its reads have shown, because ticks are issued after a true
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
 

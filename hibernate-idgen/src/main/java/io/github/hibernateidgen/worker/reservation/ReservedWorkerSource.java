@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #claim()} claims the number when the process starts. Without that call, the first call of {@link
  * #reservation()} claims it for the first id. From then on a daemon thread renews the reservation, until {@link
- * #close()} releases the number. Each call of the store runs in its own thread, one call at a time. A call is abandoned
- * after 10 s, or after a sixth of the window if that is less and a number is held. So calls take no part in a caller's
- * transaction. If the caller of the first id holds the only connection of a pool, it waits for {@link
- * ReservationTerms#timeout()} at most. A connection that never answers delays neither the next attempt nor the close.
+ * #close()} releases the number. Each call of the store runs in its own thread, one call at a time, and so takes no part
+ * in a caller's transaction. If the caller of the first id holds the only connection of a pool, the caller waits for
+ * {@link ReservationTerms#timeout()} at most. A call is abandoned after 10 s, or after a sixth of the window if that is
+ * less and a number is held. So a connection that never answers blocks neither the next attempt nor the close.
  *
  * <p>Attach all generators before the claim, so that the claim takes a number that fits all their layouts. The
  * constructors of generators attach them.
@@ -36,11 +36,12 @@ import org.jspecify.annotations.Nullable;
 public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /**
-     * Number of attempts of a claim, because some failures pass, such as a deadlock or a broken connection in a pool.
+     * Number of failed attempts after which the first id throws. The first failure is not enough, because some failures
+     * pass, such as a deadlock or a broken connection in a pool.
      */
     private static final int CLAIM_ATTEMPTS = 3;
 
-    /** Upper bound on how long a start waits, however long the window is. */
+    /** Upper bound on how long a start waits, however long the window is, unless the timeout is longer. */
     private static final Duration LONGEST_START = Duration.ofMinutes(10);
 
     /** Upper bound on how long a shutdown waits, even if the timeout is longer. */
@@ -85,8 +86,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Makes a source with a clock other than the system clock. It logs to the JDK's {@linkplain
-     * System#getLogger(String) system logger} {@code io.github.hibernateidgen.worker}.
+     * Makes a source on a given clock. The source logs to the JDK's {@linkplain System#getLogger(String) system logger}
+     * {@code io.github.hibernateidgen.worker}.
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the timeout
@@ -246,7 +247,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             ensureStarted();
             if (renewal.loop.failure() == null) {
                 renewal.loop.hurry();
-                if (!renewal.woken()) { // One signal wakes all callers.
+                if (!renewal.woken()) { // One signal serves all callers.
                     wake(renewal);
                 }
                 await(() -> isOver() || !ended.equals(current) || !renewal.loop.urgent(), terms.timeout());
@@ -432,7 +433,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private Renewal.Answer pause(Renewal mine, Action.Pause pause) {
         Renewal.Answer counted = lock.locked(mine::woken) ? Renewal.Answer.NONE : mine.count();
         lock.locked(() -> await(mine::woken, MILLISECONDS.toNanos(pause.millis()), true));
-        Thread.interrupted(); // Only close() ends this thread; an interrupt does not.
+        Thread.interrupted(); // Only a release ends this thread; an interrupt does not.
         return counted;
     }
 

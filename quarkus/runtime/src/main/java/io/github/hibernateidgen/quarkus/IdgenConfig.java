@@ -106,7 +106,7 @@ public interface IdgenConfig {
         /**
          * How long a caller waits for the store of reservations, 1ms to 10m. An advanced setting.
          *
-         * @return the spanout
+         * @return the timeout
          */
         Optional<String> timeout();
 

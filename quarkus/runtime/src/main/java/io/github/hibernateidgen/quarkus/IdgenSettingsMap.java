@@ -10,8 +10,8 @@ import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The settings that Quarkus supports. Read at run time: all rows of {@link Setting} except for the clock, which is an object,
- * and layouts. Fixed at build time: layouts, and the settings that only Quarkus has.
+ * The settings that Quarkus supports. All rows of {@link Setting} are read at run time, except for the clock, which is an
+ * object, and the layouts. Layouts and the settings that only Quarkus has are fixed at build time.
  */
 final class IdgenSettingsMap {
 
@@ -35,7 +35,10 @@ final class IdgenSettingsMap {
         return given;
     }
 
-    /** Returns the settings of the layouts, under Hibernate's names: fixed at build time, since the mapping names layouts. */
+    /**
+     * Returns the settings of the layouts, under Hibernate's names. They are fixed at build time, because the mapping names
+     * layouts.
+     */
     static Map<String, String> layouts(IdgenFixedConfig config) {
         Map<String, String> settings = new HashMap<>();
         config.snowflake().layouts().forEach((name, layout) -> {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes ids as strings in the OpenAPI documents of springdoc, as JSON has them. These are typed ids, values of
+ * Describes the ids that are strings in JSON as strings in the OpenAPI documents of springdoc. These are typed ids, values of
  * attributes that have an annotation with a text form, and all Snowflake ids if {@code idgen.jackson.snowflake-as-string} is
  * set. The other converters build the schema of a string, so an {@code @Schema} keeps its effect.
  */
@@ -75,7 +75,7 @@ final class IdSchemas implements ModelConverter {
         return schema;
     }
 
-    /** Returns the items of a collection. Only ids with a prefix keep their annotations: other items are numbers in JSON. */
+    /** Returns the items of a collection. Only ids with a text form keep the annotations; Jackson writes all other items. */
     private AnnotatedType item(JavaType type, Annotation[] annotations) {
         AnnotatedType item = new AnnotatedType(type).ctxAnnotations(annotations);
         return ofAnnotation(item, type.getRawClass()).isPresent() ? item : new AnnotatedType(type);

@@ -26,8 +26,8 @@ import org.springframework.boot.context.properties.source.UnboundElementsSourceF
 import org.springframework.core.env.Environment;
 
 /**
- * The {@code idgen.*} properties that a user has set, as the Hibernate settings of the same names. The library's table of
- * settings has the name and the type that bind each property. The library also has the defaults and the ranges.
+ * The {@code idgen.*} properties that a user has set, as the Hibernate settings of the same names. Each row of {@link Setting}
+ * has the name and the type with which a property is bound. The library knows the defaults and checks the ranges.
  */
 final class PropertySettings {
 
@@ -138,7 +138,7 @@ final class PropertySettings {
         };
     }
 
-    /** Parses the keys. The object's text shows no key, so tools that show the settings of a factory leak none. */
+    /** Parses the keys. The object's text shows no key, so tools that show the settings of a factory leak no key. */
     private static SealKeys keys(String text) {
         try {
             return SealKeys.parse(text);

@@ -8,7 +8,8 @@ import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
 /**
  * Makes the library create the table of reservations in an embedded database, unless a setting already says how the table is
- * created. Spring Boot runs Flyway and Liquibase before the entity manager factory starts, and so before that.
+ * created. Spring Boot runs Flyway and Liquibase before the entity manager factory starts, and so before the library creates
+ * the table.
  */
 record ReservationTableCreator() {
 

@@ -88,8 +88,8 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     }
 
     /**
-     * Looks up no bean: the thread that creates the beans may hold Spring's lock while it waits for the claim of a worker
-     * number.
+     * Returns the client of the connection that was started. Looks up no bean: the thread that creates the beans may hold
+     * Spring's lock while it waits for the claim of a worker number.
      */
     private AbstractRedisClient client() {
         return requireNonNull(started).getRequiredNativeClient();
@@ -127,7 +127,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return new IdgenConfigurationException(setting, REDIS, problem);
     }
 
-    /** After a stop, also closes the connections that a late call may have opened with the previous client. */
+    /** After a stop, claims a number again, and closes the connections that a late call may have opened with the old client. */
     @Override
     public void start() {
         if (stopped) {

@@ -29,7 +29,7 @@ public final class TimeSpecification {
      * @param to the end, exclusive
      * @return the specification
      * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
-     * @throws IllegalStateException if the values do not sort by time, or sort by another field first
+     * @throws IllegalStateException in the cases of {@link TimeRanges#predicate}
      */
     public static <E> Specification<E> of(TimeRanges<E> times, Instant from, Instant to) {
         times.requireSpan(from, to); // Throws here already, not when the query is built.

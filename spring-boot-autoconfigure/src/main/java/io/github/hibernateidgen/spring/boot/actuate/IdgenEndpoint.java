@@ -28,8 +28,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
  * <p>The answers implement {@link OperationResponseBody}, like the answers of Spring Boot's endpoints, so the application's
  * JSON settings do not change them.
  *
- * <p>A web endpoint only: it answers a text that is not an id with a status and a message. Spring Boot drops the message of
- * an exception.
+ * <p>The endpoint is a web endpoint only, because it answers a text that is not an id with a status and a message. Spring
+ * Boot would drop the message of an exception.
  *
  * <p>Thread-safe.
  */

@@ -10,7 +10,10 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.io.IOException;
 
-/** Saves a note, and an entry where the other persistence unit is active, prints the ids, and goes on until its input ends. */
+/**
+ * Saves a note, and an entry if the other persistence unit is active. Prints their ids, and goes on until the input of the
+ * process ends.
+ */
 @QuarkusMain
 public class NoteApplication implements QuarkusApplication {
 
@@ -32,7 +35,7 @@ public class NoteApplication implements QuarkusApplication {
         QuarkusTransaction.requiringNew().run(() -> entities.persist(note));
         System.out.println("id=" + note.id);
         while (System.in.read() >= 0) {
-            // Until the one who has started this closes it.
+            // The process that started this application closes the input.
         }
         return 0;
     }
