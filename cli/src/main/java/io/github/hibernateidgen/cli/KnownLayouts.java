@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * The layouts with a name: the layouts of this library, and the layouts of other common id generators.
  *
  * <p>Sources: Discord's developer documentation, "Snowflakes"; the README of Sonyflake; the README of hypersistence-tsid.
- * Discord and TSID have 42 bits of time, of which 41 fit in a positive number of 63 bits. The highest bit, which these
- * layouts leave out, is 0 until 2084 (Discord) and 2089 (TSID).
+ * Discord and TSID have 42 bits of time. An id of this library has 63 bits in all, so these layouts leave out the highest
+ * bit of the time, which is 0 until 2084 (Discord) and 2089 (TSID).
  */
 final class KnownLayouts {
 

@@ -70,7 +70,7 @@ public final class RepeatableIds implements BeforeEachCallback {
         return ConcurrentHashMap.newKeySet();
     }
 
-    /** Returns a source of bits that begins anew. {@link Random} makes the same numbers in all versions of the JDK. */
+    /** Returns a new source of the same bits. {@link Random} makes the same numbers in all versions of the JDK. */
     private static LongSupplier randomBits() {
         return new Random(SEED)::nextLong;
     }

@@ -67,8 +67,9 @@ public enum GuidFormat {
      *
      * <p>The 16 bits of the lane are random. A generator draws them for the lane's first GUID, and again after it has
      * {@linkplain GuidGenerator#forgetRandomBits forgotten} its random bits; so 58 bits of a GUID are random, as in
-     * {@link #RFC_9562}. GUIDs of the same lane ascend from a draw to the next; GUIDs of several lanes sort by turn. The version is
-     * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs version 4.
+     * {@link #RFC_9562}. Between two draws, the GUIDs of a lane ascend. GUIDs of several lanes sort by turn. The
+     * version is 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs
+     * version 4.
      */
     INNODB(FormatTimes.UNIX_MILLIS, GuidOrder.BYTES, GuidOrder.MARIADB) {
         @Override
@@ -163,8 +164,9 @@ public enum GuidFormat {
     },
 
     /**
-     * SequentialGuid, as ABP uses it: its {@code AtEnd} in a {@code uniqueidentifier}; elsewhere {@code AsString} and
-     * {@code AsBinary}, which store the time first in text and in bytes. Source: CodeProject article 388157.
+     * SequentialGuid, as ABP uses it: its type {@code AtEnd} for a {@code uniqueidentifier}, and elsewhere its types
+     * {@code AsString} and {@code AsBinary}, which have the time first in text and in bytes. Source: CodeProject
+     * article 388157.
      */
     SEQUENTIAL_GUID(FormatTimes.NET_MILLIS, GuidOrder.SQL_SERVER, GuidOrder.BYTES) {
         @Override
@@ -188,7 +190,10 @@ public enum GuidFormat {
         }
     },
 
-    /** RT.Comb with Unix milliseconds: its Sql provider in the order {@code SQL_SERVER}, PostgreSql in {@code BYTES}. */
+    /**
+     * RT.Comb with Unix milliseconds. In the order {@code SQL_SERVER} the format is that of RT.Comb's Sql provider, and
+     * in the order {@code BYTES} that of its PostgreSql provider.
+     */
     RT_COMB(FormatTimes.UNIX_MILLIS, GuidOrder.values()),
 
     /** RT.Comb's Legacy provider, with the days of NHibernate and ticks of 1/300 s. */
@@ -235,7 +240,7 @@ public enum GuidFormat {
         return 1L << 15;
     }
 
-    /** Returns the highest state of a state's tick. */
+    /** Returns the highest state in the tick of a state. */
     long lastOf(long state) {
         return state | 0xFFFF;
     }
@@ -300,8 +305,8 @@ public enum GuidFormat {
      * @param order the order of the column
      * @param instant an instant in the format's range
      * @return the inclusive lower end for a query by time
-     * @throws IllegalArgumentException if the instant is out of range; of {@link #INNODB}, if it is not in the first
-     *     millisecond of a turn
+     * @throws IllegalArgumentException if the instant is out of range, or if this format is {@link #INNODB} and the
+     *     instant is not in the first millisecond of a turn
      */
     public UUID first(GuidOrder order, Instant instant) {
         return compose(order, state(instant), 0);
@@ -313,8 +318,8 @@ public enum GuidFormat {
      * @param order the order of the column
      * @param instant an instant in the format's range
      * @return the inclusive upper end for a query by time
-     * @throws IllegalArgumentException if the instant is out of range; of {@link #INNODB}, if it is not in the last
-     *     millisecond of a turn
+     * @throws IllegalArgumentException if the instant is out of range, or if this format is {@link #INNODB} and the
+     *     instant is not in the last millisecond of a turn
      */
     public UUID last(GuidOrder order, Instant instant) {
         return compose(order, lastOf(state(instant)), -1);

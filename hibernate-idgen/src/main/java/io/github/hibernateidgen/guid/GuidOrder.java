@@ -83,7 +83,7 @@ public enum GuidOrder {
         @Override
         UUID compose(long state, long random, long version) {
             long high = (state & TIME) | VARIANT << 14 | (state >>> 2 & 0x3FFF);
-            // T7 holds the last two bits of the counter; the version nibble is the top of T6, behind it.
+            // The top of T7 holds the last two bits of the counter. The top of T6, the next byte, is the version nibble.
             long low = (state & 0x3) << 62
                     | (random >>> 52 & 0x3F) << 56
                     | version << 52

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.segment;
 import java.time.Duration;
 
 /**
- * How far a {@link SegmentGenerator} fetches ahead, and how long it waits. Immutable and thread-safe.
+ * How far a {@link SegmentGenerator} fetches ahead, and how long its callers wait. Immutable and thread-safe.
  *
  * @param maxPrefetch how many segments a generator may keep ahead, from 1 to 1,000. This limit bounds the gap that a
  *     restart leaves

@@ -34,7 +34,8 @@ public interface SegmentSource {
      * issued. Once this method returns true, no buffered number is issued any more, and the next {@link #fetch()} throws an
      * exception with the reason.
      *
-     * @return whether numbers may be lost; by default false, for a store that does not lose ranges that it has handed out
+     * @return true if another process may have got such numbers; by default false, for a store that loses no range that
+     *     it has handed out
      */
     default boolean isLost() {
         return false;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
 
-/** InnoDB, the storage engine of MySQL and MariaDB. Units of work that overlap leave its pages half full. */
+/** Advice for InnoDB, the storage engine of MySQL and MariaDB. If units of work overlap, InnoDB leaves pages half full. */
 final class InnoDb {
 
     private InnoDb() {}

@@ -14,7 +14,7 @@ import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 
-/** Checks the attributes whose text is sealed when a session factory starts. */
+/** Checks the attributes with sealed text, at the start of a session factory. */
 final class SealedAttributes {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");

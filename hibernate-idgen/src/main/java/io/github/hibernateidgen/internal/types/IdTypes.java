@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * earlier, when it maps the map's key. Hibernate finds this class as two Java services, and calls it in this order:
  *
  * <ol>
- *   <li>{@code getMetadataBuilder}, which passes the sources of a mapping. Further sources may still be added to them;
+ *   <li>{@code getMetadataBuilder}, which gets the sources of a mapping. More sources may be added after this call.
  *   <li>{@code contribute}, when the sources are complete. Hibernate does not pass the sources to this method.
  * </ol>
  */

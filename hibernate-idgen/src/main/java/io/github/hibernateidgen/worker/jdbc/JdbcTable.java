@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema the schema; null for the connection's schema
  * @param name the table
  * @param exact false for a table that was created with unquoted names, so that the database has folded the names to
- *     upper or lower case. The scripts of this library create such a table, and Hibernate does by default. True for a
+ *     upper or lower case. The scripts of this library create such a table, and so does Hibernate by default. True for a
  *     table that was created with quoted names, including the names of its columns, so that the database has kept the
  *     names unchanged
  */

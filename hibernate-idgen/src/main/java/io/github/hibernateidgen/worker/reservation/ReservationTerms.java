@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * @param namespace the namespace, in which worker numbers are unique; all processes that write the same tables must use
  *     the same namespace. 1 to 100 of the characters {@code A-Z a-z 0-9 . _ -}; the first is a letter or digit
  * @param window how far ahead ticks are reserved, 1 s to 24 h. While the store is down, ids can be made for at least
- *     two thirds of the window, less {@code settle}. The number of a killed process stays unused for at most the
- *     window, max-ahead and a tick. The reservation is renewed when a third of the window has passed
+ *     two thirds of the window, less {@code settle}. The number of a killed process stays reserved for at most the sum of
+ *     the window, max-ahead and a tick. The reservation is renewed when a third of the window has passed
  * @param timeout how long a caller waits for the store, 1 ms to 10 min: when the first id claims the number, after the
  *     process has paused for longer than the window, and in {@link ReservedWorkerSource#close()}, which waits at most 2
  *     s even if the timeout is longer
@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  *     limit
  * @param settle the greatest age of a confirmed write that the store may lose in a failover or a crash: from 0, if the
  *     store never loses a confirmed write, to a third of the window. A reservation is used once a read, sent this long
- *     after the confirmation, has shown that the store still has the reservation. Callers wait this much longer than
- *     {@code timeout} for their first id
+ *     after the confirmation, has shown that the store still has the reservation. For their first id, callers may wait
+ *     this much longer than {@code timeout}
  * @param range the range of worker numbers that this process may take. If different stores are used for the same
  *     tables, their ranges must have no number in common
  */

@@ -11,8 +11,8 @@ import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
 
 /**
- * Makes Quarkus REST describe the expected form if the body of a request has a text that is not an id. Quarkus REST's own
- * answer to invalid JSON has no body.
+ * Makes Quarkus REST's answer describe the expected form if the body of a request has a text that is not an id. Quarkus
+ * REST's own answer to invalid JSON has no body.
  */
 @Singleton
 public class IdTextInBodies implements ReaderInterceptor {

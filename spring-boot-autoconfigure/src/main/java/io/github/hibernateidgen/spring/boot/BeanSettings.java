@@ -49,8 +49,8 @@ record BeanSettings(
     }
 
     /**
-     * Adds the single bean of these types. All entity manager factories share the bean. Spring creates it for the first
-     * factory, and so closes it after all factories. Beans that are not autowire candidates are skipped.
+     * Adds the single bean of these types. All entity manager factories share the bean. Spring creates the bean for the
+     * first factory, and therefore closes it after all factories. Beans that are not autowire candidates are skipped.
      */
     private static void addSource(
             Map<String, Object> settings,

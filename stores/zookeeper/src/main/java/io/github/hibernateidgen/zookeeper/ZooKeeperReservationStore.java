@@ -46,7 +46,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
      * Creates a store. Sends no request yet.
      *
      * @param client a started client
-     * @param root the path above the namespaces, for example {@code /idgen/workers}; it is created with the first number
+     * @param root the path above the namespaces, for example {@code /idgen/workers}; the first read or write creates it
      * @throws IllegalArgumentException if the root is not a valid path, or is the top of the tree
      */
     public ZooKeeperReservationStore(CuratorFramework client, String root) {
