@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Writes and reads the ids of one attribute as text outside of the database: in JSON, in URLs, in logs. The text is the
- * prefix of the annotation, if there is a prefix, followed by the number or the GUID: {@code ord_0AKSEGW30SC00}. {@link
- * Idgen#idText} returns the {@code IdText} of an attribute.
+ * prefix of the annotation, if there is a prefix, followed by the number, the GUID or the sealed id: {@code
+ * ord_0AKSEGW30SC00}. {@link Idgen#idText} returns the {@code IdText} of an attribute.
  *
  * <p>Immutable and thread-safe. Writing and reading send no SQL.
  */

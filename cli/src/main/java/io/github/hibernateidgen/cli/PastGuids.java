@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Makes GUIDs for rows from the times at which the rows were made. Each GUID is greater in the column's order than the GUID
- * before it.
+ * Makes GUIDs for rows from the times at which the rows were made. Each GUID is greater in the given order than the GUID before
+ * it.
  *
  * <p>The library's generator makes the GUIDs, on a clock that shows the time of the row. Rows of the same tick get ascending
  * counters, which start at a random number (the format {@code EF_CORE} has no counter: each further row adds a tick). If a

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.internal.text.LoggingLock;
 import java.util.function.LongSupplier;
 
 /**
- * The lock of a generator. A thread that holds the lock calls neither the clock, the source, the executor nor the logger.
+ * The lock of a generator. A thread that holds the lock does not call the clock, the source, the executor or the logger. So
  * {@link #lock()} asks the clock and the source before it acquires the lock.
  *
  * <p>Thread-safe.

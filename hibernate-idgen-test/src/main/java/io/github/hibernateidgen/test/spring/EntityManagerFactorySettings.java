@@ -12,7 +12,7 @@ import org.springframework.util.ClassUtils;
  */
 record EntityManagerFactorySettings(RepeatableIds ids) implements BeanPostProcessor {
 
-    /** Whether Spring's JPA support is present. */
+    /** Whether the class path has Spring's JPA support. */
     private static final boolean HAS_JPA = ClassUtils.isPresent(
             "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean",
             EntityManagerFactorySettings.class.getClassLoader());

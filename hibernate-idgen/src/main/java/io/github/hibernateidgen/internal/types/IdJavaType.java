@@ -46,7 +46,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
      * @param path the attribute of this class, for messages
      * @throws IdgenConfigurationException if the class can't be a typed id
      */
-    @SuppressWarnings("unchecked") // The component's values come from the class, and go to it.
+    @SuppressWarnings("unchecked") // The descriptor of the component only gets values of the component's type.
     static void register(Class<?> type, String path, JavaTypeRegistry registry) {
         if (!IdClass.mayBe(type) || isKnown(type, registry)) {
             return;

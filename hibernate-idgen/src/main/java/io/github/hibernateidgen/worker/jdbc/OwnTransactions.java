@@ -6,8 +6,8 @@ import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs statements on one table, on borrowed connections. Each statement has its own transaction, which reads only
- * committed rows and waits for the server for a bounded time.
+ * Runs work on one table, on borrowed connections. The work shares no transaction with other work or with the caller,
+ * reads only committed rows, and waits for the server for a bounded time.
  *
  * <p>Thread-safe.
  */

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /**
-     * Number of failed attempts after which the first id throws. The first failure is not enough, because some failures
-     * pass, such as a deadlock or a broken connection in a pool.
+     * Number of failed attempts after which the request for the first id throws. The first failure is not enough,
+     * because some failures pass, such as a deadlock or a broken connection in a pool.
      */
     private static final int CLAIM_ATTEMPTS = 3;
 
@@ -56,11 +56,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private final Duration longestCall;
 
     /*
-     * A thread that holds this lock calls neither the store, the clock nor the logger, because each could wait for a
-     * thread that waits for this lock. Attached generators are closed and reopened under the lock, because suspend,
-     * resume and close must not overlap: otherwise a generator could issue ticks past the end that the release writes
-     * to the store. Closing and reopening a generator takes only the generator's own lock, under which no foreign code
-     * runs. Reopening is the exception to the first sentence: it reads the clock.
+     * A thread that holds this lock does not call the store, the clock or the logger, because each of them could wait
+     * for a thread that waits for this lock. Attached generators are closed and reopened under the lock, because
+     * suspend, resume and close must not overlap: otherwise a generator could issue ticks past the end that the release
+     * writes to the store. Closing and reopening a generator takes only the generator's own lock, under which no foreign
+     * code runs. Reopening a generator is an exception, because it reads the clock.
      */
     private final LoggingLock lock;
 

@@ -38,7 +38,7 @@ final class IdSchemas implements ModelConverter {
      * Creates the converter.
      *
      * @param texts reads and writes ids as text
-     * @param snowflakesAreText whether JSON has numbers with {@code @SnowflakeId} and no prefix as strings
+     * @param snowflakesAreText whether numbers with {@code @SnowflakeId} and without a prefix are strings in JSON
      */
     IdSchemas(IdTexts texts, boolean snowflakesAreText) {
         this.texts = texts;

@@ -31,7 +31,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
                 + names.origin(subject)
                         .map(origin -> "\n\nIt is set in " + origin + ".")
                         .orElse("");
-        String end = remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // Already ended.
+        String end = remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // None after a statement or a question.
         return new FailureAnalysis(description, StringUtils.capitalize(remedy) + end, cause);
     }
 }

@@ -80,7 +80,7 @@ final class PropertySettings {
                 : List.of(name);
     }
 
-    /** If the setting takes an object, the property takes a word, or the name of a class or a bean. */
+    /** Returns the property's type: text if the setting takes an object, such as the name of a class or a bean. */
     private static Class<?> type(Setting setting) {
         return setting.type() == Object.class || setting == Setting.CLOCK ? String.class : setting.type();
     }
