@@ -109,9 +109,9 @@ public @interface SnowflakeId {
      * Whether a value that the application has set is kept.
      *
      * @return {@code true} to keep the value, and to generate only where the value is {@code null} or 0; a {@code
-     *     BigInteger} that does not fit a {@code long} is rejected. {@code false}, the default, to generate each value.
-     *     If the single identifier of an entity is set, Hibernate then treats the entity as detached. In a part of a
-     *     composite identifier, or in another attribute, the generated value replaces the set value
+     *     BigInteger} that does not fit a {@code long} is rejected; {@code false}, the default, to generate every value.
+     *     An entity with a single identifier that is set is then detached for Hibernate. In a part of a composite
+     *     identifier, or in another attribute, the generated value replaces the set value
      */
     boolean assignable() default false;
 

@@ -191,8 +191,8 @@ public enum GuidFormat {
     },
 
     /**
-     * RT.Comb with Unix milliseconds. In the order {@code SQL_SERVER} the format is that of RT.Comb's Sql provider, and
-     * in the order {@code BYTES} that of its PostgreSql provider.
+     * RT.Comb with Unix milliseconds. RT.Comb's Sql provider makes the GUIDs of the order {@code SQL_SERVER}, and its
+     * PostgreSql provider makes the GUIDs of the order {@code BYTES}.
      */
     RT_COMB(FormatTimes.UNIX_MILLIS, GuidOrder.values()),
 
