@@ -57,7 +57,8 @@ public @interface CombGuid {
     /**
      * The form of a GUID as text outside of the database. A {@code String} in a column is not affected.
      *
-     * @return {@link GuidNotation#UUID}, the default; or {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID}, 26 characters
+     * @return {@link GuidNotation#UUID}, the default; or {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID}, which have
+     *     26 characters
      */
     GuidNotation text() default GuidNotation.UUID;
 
@@ -85,10 +86,10 @@ public @interface CombGuid {
      * Whether a value that the application has set is kept.
      *
      * @return {@code true} to keep the value, and to generate only where the value is {@code null}. A {@code String}
-     *     for a GUID type of the database is then written in the form in which the driver returns it; if it is not a
-     *     GUID, the write throws. With {@code false}, the default, Hibernate treats an entity with a set single
-     *     identifier as detached, and a generated value replaces a set value of a part of a composite identifier, or of
-     *     an attribute that is not an identifier
+     *     for a GUID type of the database is then written in the form in which the driver returns it; if the {@code
+     *     String} is not a GUID, the write throws. With {@code false}, the default, Hibernate treats an entity as
+     *     detached if its identifier is a single attribute and has a value. In a part of a composite identifier, and in
+     *     an attribute that is not an identifier, a generated value then replaces the application's value
      */
     boolean assignable() default false;
 

@@ -36,13 +36,13 @@ public final class TimeRestriction {
      * @throws IllegalStateException in the cases of {@link TimeRanges#predicate}
      */
     public static <E> Restriction<E> of(TimeRanges<E> times, Instant from, Instant to) {
-        times.requireSpan(from, to); // Throws here instead of later, when the query is made.
+        times.requireSpan(from, to); // Otherwise only the query would throw.
         return new Span<>(times, from, to, false);
     }
 
     /**
-     * Implements a restriction, because Hibernate's restrictions support only ranges, and a span may need more
-     * conditions.
+     * A restriction of our own, because Hibernate's restrictions compare an attribute with ranges, and a span may need
+     * conditions that are not ranges.
      */
     private record Span<E>(TimeRanges<E> times, Instant from, Instant to, boolean isNegated) implements Restriction<E> {
 

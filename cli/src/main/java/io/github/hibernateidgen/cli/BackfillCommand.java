@@ -57,7 +57,7 @@ final class BackfillCommand extends RowsCommand {
             return planned(found, Map.of());
         }
         Set<Long> seen = workersIn(rows, numbers);
-        StoredSlots reserved = reservations.read(); // After the ids of the column.
+        StoredSlots reserved = reservations.read(); // After the ids: a process reserves a number before it makes ids.
         WorkerRange range = options.terms().range();
         if (!range.fits(layout.workers())) {
             throw new RefusedException("--range [" + range + "] does not fit layout [" + layout.name()
@@ -111,8 +111,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Returns the worker numbers in the existing ids. They show workers that are missing in the store, if it has lost
-     * reservations or if some processes never used this store.
+     * Returns the worker numbers in the existing ids. If the store has lost reservations, or if some processes never used
+     * this store, some of these numbers are missing in the store.
      */
     private Set<Long> workersIn(BackfillTable rows, boolean numbers) throws SQLException {
         Set<Long> seen = new HashSet<>();
@@ -134,7 +134,7 @@ final class BackfillCommand extends RowsCommand {
         }
     }
 
-    /** Throws for an id of another layout, from which a wrong worker number would be read. */
+    /** Throws for an id that is not of the layout: its worker number would be read wrongly. */
     private void requireOfLayout(BackfillTable rows, long present) {
         Instant latest = shell().clock().instant().plus(options.terms().maxSkew());
         boolean fits = present >= 0 && Readings.fits(present, layout);
@@ -149,8 +149,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Throws if the column has ids of a worker without a reservation: it is the wrong store, or the store has lost
-     * reservations.
+     * Throws if the column has ids with a worker number that has no reservation in the store. Then this is the wrong store, or
+     * the store has lost reservations. With {@code --store-is-right} the command continues.
      */
     private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);
@@ -168,8 +168,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Makes an id of the oldest row to throw early, before a worker number is claimed, if the layout, its fields or the text
-     * form do not allow it.
+     * Makes a trial id for the oldest row. This throws if the layout, its fields or the text form do not allow such an id, and
+     * it throws before a worker number is claimed.
      */
     private void requireFormat(PastIds ids, OldRows found) {
         Instant from = found.from();

@@ -12,10 +12,10 @@ final class EtcdStore {
     private EtcdStore() {}
 
     /**
-     * Creates a client, which connects at its first use.
+     * Opens a store with a client that connects when the store is first used.
      *
-     * @param address {@link #SCHEME}, the servers as HOST:PORT with commas between them, and after {@code #} the start of the keys
-     *     if it is not the default
+     * @param address {@link #SCHEME}, the servers as HOST:PORT with commas between them, and after {@code #} the prefix of the
+     *     keys if it is not the default
      */
     static OwnedStore open(String address) {
         String rest = address.substring(SCHEME.length());

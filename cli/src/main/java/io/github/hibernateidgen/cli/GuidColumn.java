@@ -14,12 +14,12 @@ import java.util.UUID;
  * A column for GUIDs.
  *
  * @param type the type's name in lower case
- * @param values how the column takes GUIDs
+ * @param values the Java type that the column takes for a GUID
  * @param order how the column compares GUIDs
  */
 record GuidColumn(String type, Values values, GuidOrder order) {
 
-    /** How a column takes GUIDs. Text is in lower case, and databases also read it for their own GUID types. */
+    /** The Java type that a column takes for a GUID. SQL Server converts text to its {@code uniqueidentifier}. */
     enum Values {
         NATIVE,
         TEXT,
@@ -58,7 +58,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
         };
     }
 
-    /** Returns the first column of a result. */
+    /** Describes the first column of a result. */
     static GuidColumn of(ResultSet result, String name) throws SQLException {
         ResultSetMetaData columns = result.getMetaData();
         String product = result.getStatement().getConnection().getMetaData().getDatabaseProductName();
@@ -66,7 +66,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
     }
 
     /**
-     * Returns the column for a type.
+     * Describes a column by its type.
      *
      * @param named the driver's name of the type
      * @param code the type's code in {@link Types}
@@ -76,7 +76,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
     static GuidColumn of(String named, int code, String product, String name) {
         String type = named.toLowerCase(Locale.ROOT);
         if (type.equals("uuid")) {
-            // MySQL has no such type: MySQL's driver is connected to a MariaDB then.
+            // MySQL has no type uuid. If the product is MySQL, MySQL's driver is connected to a MariaDB server.
             boolean isMariaDb = product.equals("MariaDB") || product.equals("MySQL");
             return new GuidColumn(type, Values.NATIVE, isMariaDb ? GuidOrder.MARIADB : GuidOrder.BYTES);
         }

@@ -13,7 +13,7 @@ import java.util.function.LongUnaryOperator;
  *
  * <p>As in a generator, the state is one number, with the tick above the sequence. The next state is the greater of two numbers:
  * the row's tick with a random sequence below the layout's spread, or the last state plus 1. So if a tick is full, further rows
- * of that tick get ids of later ticks. The tick of each id is completely before the end. Not thread-safe.
+ * of that tick get ids of later ticks. No tick of an id ends after the end of the reservation. Not thread-safe.
  */
 final class PastIds {
 
@@ -27,10 +27,10 @@ final class PastIds {
     private long last = -1;
 
     /**
-     * Creates the maker of ids under a reservation.
+     * Makes ids under a reservation of a worker number.
      *
      * @param fields the numbers of the layout's entity fields
-     * @param end the end of the ticks that may be issued, exclusive, in Unix milliseconds
+     * @param end the end of the reservation, exclusive, in Unix milliseconds
      */
     PastIds(SnowflakeLayout layout, long worker, Map<String, Long> fields, long end, LongUnaryOperator randomBelow) {
         if (layout.fields().stream().anyMatch(field -> field.kind() == Kind.SHARD)) {
@@ -43,7 +43,7 @@ final class PastIds {
         this.fields = fields;
         this.epoch = layout.epoch().toEpochMilli();
         this.tick = layout.tick().toMillis();
-        // Only ticks that are completely before the end may be used.
+        // A tick may be used only if it ends at or before the end of the reservation.
         this.endTick = Math.floorDiv(end - epoch, tick);
         this.randomBelow = randomBelow;
     }
@@ -52,7 +52,7 @@ final class PastIds {
         return Math.max(firstOfTick + drawn, last + 1);
     }
 
-    /** Returns the id of a row; empty if its tick is not completely before the end. Then all later rows get none, either. */
+    /** Returns the id of a row; empty if the id's tick would end after the reservation. Then no later row gets an id either. */
     OptionalLong next(Instant made) {
         long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
         if (rowTick < 0) {

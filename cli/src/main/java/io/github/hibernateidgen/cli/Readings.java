@@ -16,31 +16,28 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Finds the possible meanings of an id. An id does not name the layout or format that made it, but only few of them give a
- * plausible time.
+ * Finds the possible meanings of an id. An id does not name its layout or format, but only a few layouts and formats read a
+ * plausible time from it.
  */
 final class Readings {
 
-    /**
-     * The earliest plausible time, before the first of these formats existed. Random bits rarely give a time between this
-     * instant and now.
-     */
+    /** The earliest plausible time of a GUID. Random bits rarely give a time between this instant and now. */
     private static final Instant FIRST_GUID = Instant.parse("1998-01-01T00:00:00Z");
 
-    /** The tolerance for differing clocks. */
+    /** How far an id's time may be after this clock's time, because clocks differ. */
     private static final Duration AHEAD = Duration.ofDays(1);
 
     private static final int RFC_VARIANT = 2;
 
     private Readings() {}
 
-    /** Returns the readings in the layouts that could have made an id, in the sequence of the layouts. */
+    /** Returns the readings in the layouts that could have made an id, in the order of the list. */
     static List<Reading> of(long id, List<SnowflakeLayout> layouts, Instant now) {
         List<Reading> readings = new ArrayList<>();
         for (SnowflakeLayout layout : layouts) {
             if (fits(id, layout)) {
                 Reading reading = in(layout, id);
-                // The epoch of a layout is before its first use, so no id has its first second.
+                // A layout is first used after its epoch, so no id is from the first second after the epoch.
                 if (reading.instant().isAfter(layout.epoch().plusSeconds(1))
                         && reading.instant().isBefore(now.plus(AHEAD))) {
                     readings.add(reading);
@@ -54,7 +51,7 @@ final class Readings {
         return id >>> layout.width() == 0;
     }
 
-    /** Reads an id in a layout that has enough bits. */
+    /** Reads an id, whose bits must {@linkplain #fits fit} the layout. */
     static Reading in(SnowflakeLayout layout, long id) {
         SnowflakeParts parts = layout.split(id);
         Map<String, Object> others = new LinkedHashMap<>();
@@ -92,12 +89,12 @@ final class Readings {
         return readings;
     }
 
-    /** Reads a GUID in a format and order; empty if its fixed bits differ, or if its time is not valid. */
+    /** Reads a GUID in a format and order; empty if the GUID lacks the format's fixed bits, or if its time is out of range. */
     static Optional<Reading> in(GuidFormat format, GuidOrder order, UUID guid) {
         try {
             Instant instant = format.instant(order, guid);
-            // A field for the time of day can hold more than a day, which would give a wrong later time. INNODB is not
-            // checked, because it has first and last GUIDs only for whole turns.
+            // format.last throws if the time is after the end of the format's range. INNODB is not checked, because its
+            // last accepts only the last millisecond of a turn.
             return format == GuidFormat.INNODB
                             || order.comparator().compare(guid, format.last(order, instant.plusMillis(4))) <= 0
                     ? Optional.of(timed(format + " in order " + order, instant))
@@ -107,7 +104,7 @@ final class Readings {
         }
     }
 
-    /** Reads a GUID of no known format as a ULID: its first 48 bits are Unix milliseconds. */
+    /** Reads a GUID as a ULID, whose first 48 bits are Unix milliseconds; empty if the time is not plausible. */
     static Optional<Reading> ulid(UUID guid, Instant now) {
         return Optional.of(timed("ULID", Instant.ofEpochMilli(guid.getMostSignificantBits() >>> 16)))
                 .filter(reading -> isPossible(reading.instant(), now));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The reservations of a namespace in a store. */
 record Reservations(ReservationStore store, String namespace) {
 
-    /** Returns a unique token for a write. */
+    /** Returns a unique owner for a reservation, with the process id. */
     static String token(String purpose) {
         return "idgen-" + purpose + "." + ProcessHandle.current().pid() + "/" + UUID.randomUUID();
     }
@@ -20,9 +20,10 @@ record Reservations(ReservationStore store, String namespace) {
     }
 
     /**
-     * Writes a reservation and returns whether the store has it. If the store answers "no" or fails, the reservation may
-     * still have been written, so it is read again. If the store failed and does not show the reservation, its exception is
-     * thrown. If the write is applied even later, the only harm is a reservation that nobody uses.
+     * Writes a reservation and returns whether the store has the reservation. If the store answers "no" or throws, the
+     * reservation may still have been written, so the method reads the store. If the store threw and does not show the
+     * reservation, the method throws the store's exception. If the store applies the write later, nobody uses the
+     * reservation, and its number stays unused.
      */
     boolean write(@Nullable StoredSlot expected, StoredSlot update) {
         try {

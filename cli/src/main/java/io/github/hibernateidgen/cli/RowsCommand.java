@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * A command that fills rows with ids and prints the result, or prints a plan without {@code --write}. Not thread-safe while
- * picocli sets the options.
+ * A command that fills rows with ids and prints the result, or prints a plan without {@code --write}. Not thread-safe,
+ * because picocli sets the options in fields.
  */
 abstract class RowsCommand extends ShellCommand {
 
@@ -49,7 +49,7 @@ abstract class RowsCommand extends ShellCommand {
     /**
      * Prints the plan.
      *
-     * @param ids the properties of the ids to print
+     * @param ids further properties to print, such as the layout of the ids
      */
     final int planned(OldRows found, Map<String, ?> ids) {
         print(found, ids, found.rows(), 0, found.rows());
@@ -59,7 +59,7 @@ abstract class RowsCommand extends ShellCommand {
         return Exit.DONE;
     }
 
-    /** Fills the rows, including rows that were inserted meanwhile, and prints the result. */
+    /** Fills the rows that have no id now, which may be more rows than the plan has, and prints the result. */
     final int fill(OldRows found, Map<String, ?> ids, RowIds made) throws SQLException {
         BackfillTable rows = found.table();
         Backfill.Result done = new Backfill(rows, shell()).run(made, found.rows());
@@ -69,7 +69,7 @@ abstract class RowsCommand extends ShellCommand {
             out().println("the rows that are left were inserted meanwhile, or too many rows have the same time;"
                     + " run the command again in a moment");
         }
-        // Rows that were inserted or changed during the run are not counted here.
+        // Counts only the rows that an update missed and that still have no id, and not the rows inserted meanwhile.
         long unfound = rows.withKeys(done.missed());
         if (unfound == 0) {
             return Exit.DONE;

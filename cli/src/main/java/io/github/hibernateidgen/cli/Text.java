@@ -37,7 +37,7 @@ enum Text {
             case GUID -> guid.toString();
             case TYPE_ID, ULID -> GuidNotation.valueOf(name()).format(guid);
             case HEX -> hex;
-            // .NET reverses the bytes of the first three fields: N = T3 T2 T1 T0 T5 T4 T7 T6 T8 to T15.
+            // .NET reverses the bytes of the first three fields: it writes bytes 3 2 1 0, 5 4, 7 6, and then 8 to 15.
             case NET_BYTES -> hex.replaceFirst("(..)(..)(..)(..)(..)(..)(..)(..)", "$4$3$2$1$6$5$8$7");
             default ->
                 throw new RefusedException("GUID [" + guid + "] can't be written as " + this

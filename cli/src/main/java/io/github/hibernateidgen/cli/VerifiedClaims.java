@@ -32,12 +32,12 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
     private static final int CONNECTIONS = 8;
     private static final int NUMBERS = 16;
 
-    /** How often a write is tried in all, if transactions of other processes roll it back. */
+    /** The greatest number of attempts for a write that transactions of other stores roll back. */
     private static final int ATTEMPTS = 100;
 
     private static final String NAMESPACE = "verify";
 
-    /** Creates the table, runs the race, and returns a description of the result. Each statement has its own connection. */
+    /** Creates the table, runs the race, and returns a description of the result. Each transaction has its own connection. */
     static String verify(Connections connections, String table, InstantSource clock) {
         List<JdbcReservationStore> stores = Stream.generate(
                         () -> new JdbcReservationStore(connections::open, JdbcTable.of(table)))
@@ -91,7 +91,7 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
         }
     }
 
-    /** Writes a reservation, and returns whether the store confirmed it. After a "no", tries again if the row has not changed. */
+    /** Writes a reservation, and returns whether the store confirmed it. Repeats a rejected write if the row is unchanged. */
     private static boolean wins(ReservationStore store, @Nullable StoredSlot before, StoredSlot mine) {
         long worker = mine.worker();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -11,11 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Assertions for ids, which AssertJ and the JDK do not have. For example, no database column compares GUIDs like {@link
- * UUID#compareTo}, and no template engine reports that it wrote the {@code toString} of a record.
+ * Assertions for ids that AssertJ and the JDK do not have. GUIDs are compared as a database column compares them, which {@link
+ * UUID#compareTo} does not do. Rendered text is searched for the {@code toString} of a typed id.
  *
- * <p>If an assertion fails, the method throws an {@link AssertionError}. For values that do not ascend, the message has both
- * values and their place; for the text of a record, that text and the text around it.
+ * <p>If an assertion fails, the method throws an {@link AssertionError}. If values do not ascend, the message has the two
+ * values and the place of the second value. If a text has the {@code toString} of a record, the message has this part of the
+ * text and the characters around it.
  */
 public final class IdAssertions {
 
@@ -50,7 +51,7 @@ public final class IdAssertions {
      * Asserts that values ascend: each value is greater than the value before it.
      *
      * @param <T> the type of the values: numbers, or texts of equal length
-     * @param ids the values, in the sequence in which they were made
+     * @param ids the values, in the order in which they were made
      * @throws AssertionError if a value is not greater than the value before it
      */
     public static <T extends Comparable<? super T>> void assertAscend(Iterable<T> ids) {
@@ -61,7 +62,7 @@ public final class IdAssertions {
      * Asserts that GUIDs ascend in the order of a column: each GUID is greater than the GUID before it.
      *
      * @param order the order of the column
-     * @param guids the GUIDs, in the sequence in which they were made
+     * @param guids the GUIDs, in the order in which they were made
      * @throws AssertionError if a GUID is not greater than the GUID before it
      */
     public static void assertAscend(GuidOrder order, Iterable<UUID> guids) {
@@ -71,15 +72,15 @@ public final class IdAssertions {
     /**
      * Asserts that the values of an attribute ascend in the order of its column: each value is greater than the value before
      * it. GUIDs of any type are compared in the order that was chosen for the attribute at startup, numbers by their values,
-     * and text of Snowflake ids by its characters.
+     * and other text by its characters.
      *
      * @param idgen the generators that made the values
      * @param path the entity and the attribute as in {@link GeneratedAttribute#path()}, for example {@code Order.id}
-     * @param ids the values, in the sequence in which they were made
+     * @param ids the values, in the order in which they were made
      * @throws AssertionError if a value is not greater than the value before it
      * @throws IllegalArgumentException if there is no such attribute, or if a compared value is not a GUID in an attribute
      *     of GUIDs, or not {@link Comparable} in another attribute
-     * @throws ClassCastException if values that are no GUIDs have different types
+     * @throws ClassCastException if the attribute has no GUIDs and the values have different types
      */
     public static void assertAscend(Idgen idgen, String path, Iterable<?> ids) {
         GeneratedAttribute attribute = idgen.attributes().stream()

@@ -3,25 +3,25 @@ package io.github.hibernateidgen.guid;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The units in which a {@link GuidFormat} writes the time. Throws for instants out of their range. */
+/** The units in which a {@link GuidFormat} writes the time. */
 enum FormatTimes {
 
     /** Unix milliseconds, in 48 bits. */
     UNIX_MILLIS,
 
-    /** Ticks of 100 ns since 0001-01-01T00:00:00Z, in 64 bits: without a counter below them. */
+    /** Ticks of 100 ns since 0001-01-01T00:00:00Z, in 64 bits, without a counter below them. */
     NET_TICKS,
 
-    /** These ticks / 10000, in 48 bits. */
+    /** Milliseconds since 0001-01-01T00:00:00Z, in 48 bits. */
     NET_MILLIS,
 
-    /** 16 bits of days since 1900 and 32 bits of {@link #NHIBERNATE_TICK} of the day. */
+    /** Days since 1900, in 16 bits, and ticks of {@link #NHIBERNATE_TICK} since midnight, in 32 bits. */
     NHIBERNATE_DAYS,
 
-    /** 16 bits of days since 1900 and 32 bits of 1/300 s of the day. */
+    /** Days since 1900, in 16 bits, and ticks of 1/300 s since midnight, in 32 bits. */
     SQL_SERVER_DAYS;
 
-    /** Milliseconds; NHibernate's constant, slightly less than 1/300 s. */
+    /** NHibernate's tick in milliseconds, slightly less than 1/300 s. */
     private static final double NHIBERNATE_TICK = 3.333333;
 
     private static final Instant DAY_ZERO = Instant.ofEpochSecond(-2_208_988_800L);
@@ -34,7 +34,7 @@ enum FormatTimes {
 
     private static final Instant UNIX_END = Instant.ofEpochMilli(1L << 48);
 
-    /** Returns the lowest state of an instant's tick: the time above a counter of 0. */
+    /** Returns the lowest state of an instant's tick: the time, above a counter of 0 if the format has a counter. */
     long state(Instant instant) {
         return switch (this) {
             case UNIX_MILLIS ->
@@ -59,7 +59,7 @@ enum FormatTimes {
         };
     }
 
-    /** Converts ticks of 100 ns since 1970. */
+    /** Converts ticks of 100 ns since 1970 to an instant. */
     static Instant ofUnixTicks(long ticks) {
         return Instant.ofEpochSecond(Math.floorDiv(ticks, 10_000_000), Math.floorMod(ticks, 10_000_000) * 100L);
     }
@@ -68,7 +68,7 @@ enum FormatTimes {
         return UNIX_ZERO_TICKS + instant.getEpochSecond() * 10_000_000 + instant.getNano() / 100;
     }
 
-    /** Returns the milliseconds since midnight, with the fractions that .NET knows: 100 ns. */
+    /** Returns the milliseconds since midnight, rounded down to 100 ns as in .NET. */
     private static double millisOfDay(Instant instant) {
         long ticks = Math.floorMod(instant.getEpochSecond(), 86_400) * 10_000_000L + instant.getNano() / 100;
         return ticks / 10_000.0;
@@ -85,7 +85,7 @@ enum FormatTimes {
         return DAY_ZERO.plus(Duration.ofDays(time >>> 32)).plusNanos(Math.round(ticks * tickMillis * 1_000_000));
     }
 
-    /** Returns an instant if it is in a range. The message names the last unit before the end. */
+    /** Throws unless an instant is in a range. The message has the first instant and the last unit before the end. */
     private static Instant checked(Instant first, Instant instant, Instant end, long unit) {
         if (instant.isBefore(first) || !instant.isBefore(end)) {
             throw new IllegalArgumentException("instant [" + instant

@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 public enum GuidNotation {
 
-    /** 36 characters: {@code 0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. Parsing takes 32 hexadecimal digits without hyphens as well. */
+    /** 36 characters: {@code 0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. Parsing also accepts 32 digits without hyphens. */
     UUID(null, "a GUID: 32 hexadecimal digits, with the four hyphens or without"),
 
     /**
      * 26 lower-case characters: {@code 01h455vb4pex5vsknk084sn02q}. With a prefix such as {@code order_} the text is a TypeID.
-     * Parsing takes lower case only, as TypeID's specification asks.
+     * Parsing accepts lower case only, as TypeID's specification requires.
      *
      * <p>Source: TypeID specification, version 0.3.0.
      */
     TYPE_ID(Base32.LOWER, "26 characters of Base32 in lower case, the first at most 7"),
 
     /**
-     * 26 upper-case characters: {@code 01H455VB4PEX5VSKNK084SN02Q}. Parsing takes lower case as well.
+     * 26 upper-case characters: {@code 01H455VB4PEX5VSKNK084SN02Q}. Parsing also accepts lower case.
      *
      * <p>Source: ULID specification, "Encoding".
      */
@@ -40,7 +40,7 @@ public enum GuidNotation {
     private static final Pattern HEX = Pattern.compile(
             "(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{12})");
 
-    /** The characters of a short form. */
+    /** The alphabet of a short form; null for {@link #UUID}. */
     private final @Nullable Base32 base32;
 
     private final String rule;

@@ -13,13 +13,13 @@ import java.util.UUID;
  */
 public final class NewSequentialId {
 
-    /** 100 ns from 1582-10-15, where version 1 starts to count, to 1970. */
+    /** The ticks of 100 ns from 1582-10-15, the zero of version 1, to 1970. */
     private static final long GREGORIAN_TO_UNIX = 122_192_928_000_000_000L;
 
     private NewSequentialId() {}
 
     /**
-     * Turns a value of {@code NEWSEQUENTIALID()} into the UUID of version 1 that it was made of.
+     * Turns a value of {@code NEWSEQUENTIALID()} into the UUID of version 1 that it was made from.
      *
      * @param value the value as SQL Server shows it
      * @return the UUID in the byte order of the RFC
@@ -45,7 +45,7 @@ public final class NewSequentialId {
      *
      * @param value the value as SQL Server shows it
      * @return its time, to 100 ns
-     * @throws IllegalArgumentException if it does not come from a UUID of version 1
+     * @throws IllegalArgumentException if the value was not made from a UUID of version 1
      */
     public static Instant instant(UUID value) {
         return FormatTimes.ofUnixTicks(toRfc(value).timestamp() - GREGORIAN_TO_UNIX);

@@ -25,9 +25,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the columns for generated values as they are in the database, once, after the schema tools have run. For example, a
- * mapping has {@code bigint} for a column that was made as {@code integer} years ago. Without the check, the first insert
- * would fail.
+ * Checks whether the columns in the database can store the generated values: once, after the schema tools have run. For
+ * example, the mapping has {@code bigint} for a column that was created as {@code integer} years ago. Without the check, the
+ * first insert would fail.
  */
 public final class ColumnCheck {
 
@@ -89,7 +89,7 @@ public final class ColumnCheck {
         }
     }
 
-    /** Reads the columns, and returns the statements for the columns that do not fit and that a statement mends. */
+    /** Reads the columns, collects the misfits, and returns the statements that give columns the type of the mapping. */
     private List<String> read(
             Map<Table, List<NeededColumns.Needed>> needed, Connection connection, BootstrapConnections connections)
             throws SQLException {

@@ -13,7 +13,7 @@ import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column, in the mapping or in the database. A type with an unknown name takes all values.
+ * The type of a column, in the mapping or in the database. A type with an unknown name counts as a type that stores all values.
  *
  * @param text the type as messages show it
  * @param name the lower-case name that the type starts with, without quotes and schema
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record ColumnType(String text, String name, @Nullable Integer code, long length, int scale) {
 
-    /** Matches a name, perhaps quoted and after a schema, its further words, and the first two numbers in parentheses. */
+    /** Matches a name, which may have quotes, a schema and further words, and up to two numbers in parentheses. */
     private static final Pattern DEFINITION = Pattern.compile(
             "(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
                     + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte))(?:\\s*,\\s*(-?\\d+))?)?.*");
 
-    /** Matches types that fill up values with blanks or zeros to the column's size, and return the filled values. */
+    /** Matches types that pad values to the column's size with blanks or zeros, and return the padded values. */
     private static final Pattern PADDED =
             Pattern.compile("(?:n?char|bpchar|character|national char(?:acter)?|binary)\\b(?!.*(?:varying|large)).*");
 
@@ -40,12 +40,12 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     private static final int MOST_DIGITS = 34;
     private static final double BITS_PER_DIGIT = Math.log(10) / Math.log(2);
 
-    /** Oracle reports this scale for a number without digits. */
+    /** The scale that Oracle reports for a {@code number} without a declared precision. */
     private static final int UNSTATED_SCALE = -127;
 
     /**
-     * The kinds of types, with their names in databases. The numbers come first, and the integers come first among the
-     * numbers.
+     * The kinds of types, with their names in databases, and with the bits of the integers from 0 up that they store exactly.
+     * The kinds of integers come first, and the other numbers follow.
      */
     private enum Kind {
         TINY(7, "tinyint|int1"),
@@ -96,7 +96,8 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         boolean isDecimal = kind == Kind.DECIMAL;
         Number length = isDecimal ? (Number) column.getPrecision() : column.getLength();
         Integer scale = isDecimal ? column.getScale() : null;
-        // Hibernate's DDL states these digits for a decimal or floating-point column without a length.
+        // Without a length, Hibernate's DDL declares 31 or 38 decimal digits, either of which is enough for 63 bits, and 53
+        // binary digits for a double.
         long byDefault = isDecimal ? MOST_DIGITS : kind == Kind.FLOAT ? DOUBLE : UNSTATED;
         return new ColumnType(
                 name, name, code, length == null ? byDefault : length.longValue(), scale == null ? 0 : scale);
@@ -165,7 +166,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         return kind() == Kind.BINARY;
     }
 
-    /** Returns whether values are filled up to the column's size. */
+    /** Returns whether the column pads values to its size. */
     boolean isPadded() {
         return PADDED.matcher(text).matches();
     }
@@ -183,8 +184,8 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     }
 
     /**
-     * Returns the bits up to which a column returns every positive integer as it was written: 63 for every type except the
-     * known smaller types. Floating-point types round, and narrow ones overflow.
+     * Returns how many bits an integer from 0 up may have so that a column stores the integer exactly: 63 for every type
+     * except the known smaller types. Floating-point types round larger integers, and integer types overflow.
      */
     public int bits(Dialect dialect) {
         Kind kind = kind();

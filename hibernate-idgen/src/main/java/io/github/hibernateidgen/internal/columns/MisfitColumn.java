@@ -11,7 +11,7 @@ import java.util.List;
 record MisfitColumn(
         NeededColumns.Needed needed, StoredTable table, StoredColumn column, String type, ColumnNeed.Misfit misfit) {
 
-    /** Returns whether a statement gives the column the type of the mapping. */
+    /** Returns whether a statement can mend the column, by giving it the type of the mapping. */
     boolean isAltered() {
         return misfit.remedy() == null;
     }
@@ -28,7 +28,7 @@ record MisfitColumn(
      * Makes one error for all columns: the problem of each column, a semicolon, and the statements.
      *
      * @param misfits one or more columns; the columns that statements change come last
-     * @param statements the statements, and a comment for the keys; empty if the keys could not be read
+     * @param statements the statements, after a comment that names keys to drop; empty if the keys could not be read
      */
     static IdgenConfigurationException error(List<MisfitColumn> misfits, List<String> statements) {
         MisfitColumn first = misfits.get(0);

@@ -27,9 +27,9 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
     }
 
     /**
-     * Reads a table, with one request if its schema is known.
+     * Reads a table, with one request if the table is in the given schema.
      *
-     * @param place the table's name, and the catalog and schema that should contain the table, as far as these are known
+     * @param place the table's name, and the catalog and schema in which to look, null if unknown
      * @param isSchemaMapped whether the table can only be in that schema; if false, the connection may find the table in
      *     another schema, for example by a search path
      * @return the table; empty if there is no such table, or if several tables match
@@ -45,7 +45,7 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
     /**
      * Reads a table by its name. If the names of several tables differ only in case, the exact match is returned. If there
      * is still more than one table, the result is empty. JDBC takes the name as a pattern, in which {@code _} matches any
-     * character.
+     * character, so the names of the tables are compared here.
      */
     private static Optional<StoredTable> only(DatabaseMetaData metadata, StoredTable place) throws SQLException {
         Map<String, StoredTable> tables = new LinkedHashMap<>();
