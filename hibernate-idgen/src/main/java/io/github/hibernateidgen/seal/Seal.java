@@ -32,10 +32,7 @@ public final class Seal {
     /** An example of a text. */
     public static final String EXAMPLE = "a7egdkwkdaajram8y0gtae3qjqq";
 
-    /**
-     * The name of a key, in upper or lower case. Only ASCII names are converted to lower case, because the conversion
-     * is unambiguous for ASCII.
-     */
+    /** The name of a key, in upper or lower case, and in ASCII, where the conversion to lower case is unambiguous. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]{1,4}");
 
     private static final String INFO = "hibernate-idgen/seal/1/";
@@ -58,7 +55,7 @@ public final class Seal {
     }
 
     /**
-     * Makes a seal. This fetches the keys that come from a supplier.
+     * Makes a seal, and fetches the keys that come from a supplier.
      *
      * @param keys the keys
      * @param purpose the use of the ids, such as {@code ord_}

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Fetches {
 
     /**
-     * How long a segment waits for segments that were requested earlier. The earlier segments may have lower numbers, and
-     * would be dropped if they arrived after this segment's numbers were issued.
+     * How long after the start of a fetch the segments that were requested later wait for it. The fetch may bring lower
+     * numbers, which would be dropped if they arrived after the numbers of those segments were issued.
      */
     static final long LONGEST_WAIT = MILLISECONDS.toNanos(200);
 
@@ -48,7 +48,7 @@ final class Fetches {
         return fetch;
     }
 
-    /** Records that a fetch brought a segment. Begins a pause if the source brings only late segments. */
+    /** Records that a fetch brought a segment. Begins a pause, or ends it if {@code pause} is false. */
     void succeeded(Fetch fetch, boolean pause, long now) {
         succeeded++;
         failing = false;
@@ -64,7 +64,7 @@ final class Fetches {
         return noteFailure(e, now);
     }
 
-    /** Gives up the fetches under way, and thereby lets other fetches begin. Returns the same as {@link #failed}. */
+    /** Gives up the fetches under way, so other fetches can begin. Records a failure, and returns the same as {@link #failed}. */
     boolean abandon(Throwable silence, long now) {
         underWay.clear();
         return noteFailure(silence, now);

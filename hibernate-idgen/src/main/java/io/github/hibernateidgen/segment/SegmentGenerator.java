@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued.
  * While the source is down, buffered numbers are issued; when no numbers are left, callers get an error. A restart leaves a
- * gap, which consists of the segments that were buffered or being fetched, at most {@code maxPrefetch + 1} segments. If the
- * source throws a {@link NumbersLostException}, the buffered numbers are dropped.
+ * gap, which consists of the segments that were buffered or being fetched: at most {@code maxPrefetch + 1} segments if no
+ * caller had to wait for a second. If the source throws a {@link NumbersLostException}, the buffered numbers are dropped.
  *
  * <p>Thread-safe.
  */
@@ -52,7 +52,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * @param numbers which numbers of the segments are issued
      * @param limits how far to fetch ahead, and how long to wait
      * @param executor runs the fetches, which block; the caller owns the executor, and ends it after this generator
-     * @param clock measures how long segments last, in nanoseconds, like {@code System::nanoTime}
+     * @param clock a clock for durations, in nanoseconds, like {@code System::nanoTime}
      * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
      *     {@link Integer#MAX_VALUE} numbers
      */
@@ -68,7 +68,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * @param offsetAndStep which numbers of the segments are issued
      * @param limits how far to fetch ahead, and how long to wait
      * @param executor runs the fetches, which block; the caller owns the executor, and ends it after this generator
-     * @param clock measures how long segments last, in nanoseconds, like {@code System::nanoTime}
+     * @param clock a clock for durations, in nanoseconds, like {@code System::nanoTime}
      * @param logger receives a line for each change, from any thread
      * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
      *     {@link Integer#MAX_VALUE} numbers
@@ -101,7 +101,7 @@ public final class SegmentGenerator implements AutoCloseable {
     /**
      * Returns the next number.
      *
-     * @return a number greater than every number that this generator gave before
+     * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset() reset}
      * @throws SegmentException if no number is buffered and the source gives no segment
      * @throws IllegalStateException if the generator is closed or suspended
      */
@@ -111,11 +111,11 @@ public final class SegmentGenerator implements AutoCloseable {
 
     /**
      * Returns the next number. A caller may hold a resource that the fetches wait for, such as the last connection of a
-     * pool. Such a caller gives a source that works without this resource. After the caller has waited for a second, the
-     * source is asked on the caller's thread.
+     * pool. Such a caller passes a source that works without this resource. After the caller has waited for a second, and
+     * if the source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the caller's thread.
      *
      * @param own the caller's own access to the same store, or null
-     * @return a number greater than every number that this generator gave before
+     * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset() reset}
      * @throws SegmentException if no number is buffered and the source gives no segment
      * @throws IllegalStateException if the generator is closed or suspended
      */
@@ -276,7 +276,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * Starts due fetches. The lock is released while the executor gets the fetches, because the executor may start threads,
      * or run the fetches on this thread.
      *
-     * @return whether any were due; if so, the whole state may have changed
+     * @return whether fetches were due; if so, the whole state may have changed
      */
     private boolean startFetches() {
         if (buffer.buffered() > 0 && fetches.isPaused(lock.now())) {
@@ -312,7 +312,7 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    /** Fetches without the lock. An {@code Error} is rethrown to the executor, as any error on the executor's threads is. */
+    /** Fetches without the lock. An {@code Error} counts as a failure, and is thrown to the executor as well. */
     private void run(Fetch fetch) {
         boolean wanted = lock.locked(() -> fetches.isUnderWay(fetch));
         if (!wanted) {
@@ -394,7 +394,7 @@ public final class SegmentGenerator implements AutoCloseable {
         lock.signalAll();
     }
 
-    /** Gives up fetches that hang, and thereby lets other fetches begin. Returns the exception for the caller. */
+    /** Gives up the fetches under way, so other fetches can begin. Returns the exception for the caller. */
     private SegmentException giveUp() {
         SegmentException silence = refusal(
                 "has not answered within [" + limits.timeout().toMillis()
@@ -408,7 +408,7 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Drops buffered numbers and fetches under way, and accepts numbers below those already issued. Call this method after
+     * Drops buffered numbers and fetches under way, and accepts numbers below the issued numbers. Call this method after
      * the store was set back together with all rows that contain its numbers.
      */
     public void reset() {

@@ -32,7 +32,7 @@ record JtaTransactions(TransactionManager manager) {
      * Suspends the caller's transaction, runs work in a new transaction, and resumes the caller's transaction.
      *
      * @throws NotResumedException if the caller's transaction stays suspended
-     * @throws SQLException if the work fails, or may not have been committed
+     * @throws SQLException if no transaction could be begun, if the work fails, or if it may not have been committed
      */
     <T> T transact(Work<T> work) throws SQLException {
         Transaction callers;
@@ -85,9 +85,9 @@ record JtaTransactions(TransactionManager manager) {
     /**
      * Gives the caller its transaction back.
      *
-     * @param failure the failure of the work, or null. If the transaction can't be resumed, the failure becomes a
-     *     suppressed exception of the error that reports this, because the caller must first learn that it has lost its
-     *     transaction
+     * @param failure the failure of the work, or null
+     * @throws NotResumedException if the transaction can't be resumed; the failure of the work is then a suppressed
+     *     exception, because the loss of the transaction matters more to the caller
      */
     private void resume(@Nullable Transaction callers, @Nullable Throwable failure) throws SQLException {
         if (callers == null) {
@@ -104,7 +104,7 @@ record JtaTransactions(TransactionManager manager) {
         }
     }
 
-    /** Makes the kind of error that a missing connection causes. */
+    /** Makes an exception with SQLSTATE 08001, as for a connection that can't be opened. */
     private static SQLException notBegun(Exception e) {
         return new SQLTransientConnectionException("no JTA transaction could be begun: " + e.getMessage(), "08001", e);
     }

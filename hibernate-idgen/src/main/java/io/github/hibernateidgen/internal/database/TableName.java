@@ -11,7 +11,7 @@ import java.util.Locale;
  */
 public record TableName(String catalog, String schema, String name) {
 
-    /** Whether both tables are in the same catalog and schema. */
+    /** Returns whether both tables are in the same catalog and schema. */
     public boolean isBeside(TableName other) {
         return catalog.equalsIgnoreCase(other.catalog) && schema.equalsIgnoreCase(other.schema);
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The Snowflake generators of a session factory, one for each layout, and the worker number that they share. The source of
  * the number is made with the first generator, so an application that only uses GUIDs needs no worker number.
  *
- * <p>Generators are made by the thread that makes the session factory. All other methods are thread-safe.
+ * <p>Only the thread that makes the session factory calls {@link #generator}. All other methods are thread-safe.
  */
 public final class Snowflakes {
 
@@ -126,8 +126,8 @@ public final class Snowflakes {
     }
 
     /**
-     * Checks that the table of worker numbers exists, if Hibernate's schema tools validate it. The check ignores a
-     * temporary failure, because the claim tries again.
+     * Checks that the table of worker numbers exists, if Hibernate's schema tools manage that table. The check ignores a
+     * temporary failure, because the claim of a worker number tries again.
      */
     void checkTable() {
         OwnedSource current = worker;
@@ -151,7 +151,7 @@ public final class Snowflakes {
 
     /**
      * Requires that no open session factory of this process has the same worker number, unless ids are repeatable. Only
-     * session factories whose databases have the same address are compared, because only these could write the same tables.
+     * session factories with the same JDBC URL are compared, because only these certainly write to the same database.
      */
     void requireOwnNumber(BootstrapConnections connections) {
         OwnedSource current = worker;
@@ -169,9 +169,9 @@ public final class Snowflakes {
     }
 
     /**
-     * Warns of tables in another schema than the schema of the table of worker numbers, if only Hibernate's default schema
-     * determines the place of that table. An application with another default schema could write the same table of ids, but
-     * reserve its numbers in another table.
+     * Warns if ids are written to another schema than the schema with the table of worker numbers, and if Hibernate's default
+     * schema determines the place of that table. An application with another default schema could write the same ids' table,
+     * but reserve its worker numbers in another table.
      */
     void warnOfOtherSchemas(List<BoundAttribute> attributes) {
         JdbcTable table =
@@ -203,7 +203,7 @@ public final class Snowflakes {
         }
     }
 
-    /** Logs advice on the layouts that the database's pages need. */
+    /** Logs advice to use a layout with lanes, if the database is MySQL or MariaDB. */
     void advise() {
         InnoDb.advice(database.dialect(), generators()).ifPresent(LOG::info);
     }

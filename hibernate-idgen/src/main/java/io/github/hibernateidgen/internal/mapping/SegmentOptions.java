@@ -104,7 +104,7 @@ public record SegmentOptions(
             throw attribute.invalid(
                     "STORE", "a table is asked for too; remove that, or take segments from the database");
         }
-        boolean isNamed = !sequence.isEmpty(); // Other attributes may use the same name.
+        boolean isNamed = !sequence.isEmpty(); // Other attributes may use the same name and have higher ids.
         try {
             return new StoreSegments(
                     attribute.engines().segments().store(attribute.path()),

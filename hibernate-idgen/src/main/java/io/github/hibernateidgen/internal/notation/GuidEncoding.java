@@ -8,15 +8,16 @@ import java.util.UUID;
 /**
  * Encodes GUIDs.
  *
- * @param column the form of GUIDs in a column of text
- * @param notation the form of the text
+ * @param type the type of the values
+ * @param column the form of a {@code String} in the column
+ * @param notation the form of GUIDs outside of the database
  */
 record GuidEncoding(Class<?> type, GuidText column, GuidNotation notation) implements Encoding {
 
     private static final UUID EXAMPLE = UUID.fromString("0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5");
     private static final int BYTES = 16;
 
-    /** Returns whether the value is a {@code String} that is the text already. */
+    /** Returns whether the values are {@code String}s, which are written unchanged. */
     private boolean isText() {
         return type == String.class && notation == GuidNotation.UUID;
     }

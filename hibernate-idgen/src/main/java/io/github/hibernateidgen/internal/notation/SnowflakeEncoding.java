@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.notation;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 
-/** Encodes Snowflake ids in a form of text. A {@code String} contains such text already. */
+/** Encodes Snowflake ids in a form of text. A value that is a {@code String} already has this form. */
 record SnowflakeEncoding(Class<?> type, SnowflakeLayout layout, SnowflakeText text) implements Encoding {
 
     static final long EXAMPLE = 382770312745709588L;

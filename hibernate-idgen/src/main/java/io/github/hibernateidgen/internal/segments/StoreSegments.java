@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Segments of a store outside of the entities' database. Tenants share the store's numbers, because their rows may be in the
  * same table. The store is compared with the ids in a tenant's database when the tenant's first id is requested. Without
- * tenants it is compared at startup.
+ * tenants, the store is compared at startup.
  *
  * <p>The store may begin with the first number only if a single table uses the numbers. If the mapping names the numbers,
  * other tables may use them, even tables of other applications. With tenants, the store may never begin with the first
@@ -33,7 +33,7 @@ public final class StoreSegments implements SegmentOrigin {
     private volatile @Nullable SegmentSource withoutTenant;
 
     /**
-     * Makes the segments of an attribute without sending anything.
+     * Makes the segments of an attribute. Sends no request to the store or to the database.
      *
      * @param store gives the numbers
      * @param request the request of an application without tenants; the session factory that reads the highest id does not

@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Settings {
 
-    /** The values that were given, by their names. */
+    /** The given values by the names of their settings. */
     private final TreeMap<String, Object> given = new TreeMap<>();
 
     private final boolean isOffline;
 
-    /** Replaces the clock, the limits and the worker number in tests with repeatable ids. */
+    /** The sources that replace the clock, the limits and the worker number in tests with repeatable ids; otherwise null. */
     private final @Nullable RepeatableSources repeatable;
 
     private final Map<String, SnowflakeLayout> declaredLayouts = new TreeMap<>();
@@ -71,7 +71,7 @@ public final class Settings {
      * Reads the settings of this library from all settings of Hibernate.
      *
      * @param classes finds the classes that settings name, as Hibernate does
-     * @throws IdgenConfigurationException if a value is wrong, or no setting has the given name
+     * @throws IdgenConfigurationException if a value is wrong, or a setting is unknown
      */
     public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
         return new Settings(given, classes);
@@ -228,7 +228,7 @@ public final class Settings {
     }
 
     /**
-     * Makes a generator. An error names the setting that does not fit the layout.
+     * Makes a generator. An exception names the setting that does not fit the layout, or the attribute if the clock does not.
      *
      * @param user the first attribute that uses the generator
      * @param source gives the worker number

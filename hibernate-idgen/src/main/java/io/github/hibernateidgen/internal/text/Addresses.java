@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.text;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Prepares the addresses of servers for messages, because messages are logged and a password must not be logged. */
+/** Removes passwords from the addresses of servers, because messages with an address are logged. */
 public final class Addresses {
 
     private static final Pattern ACCOUNT_IN_TEXT = Pattern.compile("://[^\\s\\[\\]]*@");
@@ -13,8 +13,8 @@ public final class Addresses {
     private static final String HOST = "(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::[0-9]+)?";
 
     /**
-     * Source of the characters before the host: RFC 3986, section 3.2.1. Commas separate several hosts. The address of a
-     * socket has a path and no host.
+     * Matches a readable address. RFC 3986, section 3.2.1, defines the characters before the host. Commas separate several
+     * hosts. The address of a socket has a path and no host.
      */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://"
             + "(?:[A-Za-z0-9._~!$&'()*+,;=:%-]*@)?(?:" + HOST + "(?:," + HOST + ")*|(?=/[^/]))(?:[/?#][^@\\s]*)?");
@@ -24,8 +24,9 @@ public final class Addresses {
     private Addresses() {}
 
     /**
-     * Returns whether an address has a scheme and a host, and before its last {@code @} only characters that a URI allows
-     * there. In any other address, a client may mistake a part of the password for the host, and resolve or log it.
+     * Returns whether an address has a scheme and a host or a socket's path, and before its last {@code @} only characters
+     * that a URI allows there. In any other address, a client may mistake a part of the password for the host, and resolve
+     * or log it.
      */
     public static boolean isReadable(String address) {
         return ADDRESS.matcher(address).matches()

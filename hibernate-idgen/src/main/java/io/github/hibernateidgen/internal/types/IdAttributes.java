@@ -44,7 +44,7 @@ public final class IdAttributes {
     /**
      * Finds attributes of classes, of their superclasses and of the embeddables that they contain.
      *
-     * @return an attribute for each type
+     * @return for each type, the first attribute with this type
      */
     static Map<Class<?>, Found> find(Collection<Class<?>> owners) {
         IdAttributes attributes = new IdAttributes();

@@ -41,7 +41,7 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     component.getComponentClassName(),
                     "this is embedded, and a generated value fills one column; annotate the component inside the @Embeddable");
         }
-        // An entity's properties do not include its id. The generator rejects an annotation on a part of an id.
+        // An entity's properties do not include its id. The generator rejects @SegmentId on a part of an id.
         if (inEntity != null && !annotation.annotationType().isAnnotationPresent(ValueGenerationType.class)) {
             throw new IdgenConfigurationException(
                     path,
