@@ -19,7 +19,8 @@ import java.util.function.Supplier;
  * The other free bits of each GUID, 58 in most formats, come from {@link java.security.SecureRandom}, or from AES under its
  * keys: no GUID reveals the next. Bits older than a second of the clock are not used.
  *
- * <p>Thread-safe. Threads share a single lock, in the system's source of randomness, once in 512 GUIDs.
+ * <p>Thread-safe. Under load, threads share a single lock about once in 512 GUIDs: the lock of the system's source of
+ * randomness.
  */
 public final class GuidGenerator {
 

@@ -48,7 +48,7 @@ public final class SnowflakeGenerator {
      * @param layout the layout of the ids
      * @param worker the source of the worker number
      * @param limits how far ids may be ahead of the clock, how long callers wait, and where sequences start
-     * @param clock the clock, read at least once for each id, to the millisecond
+     * @param clock the clock, which each call that makes ids reads at least once
      * @throws IllegalArgumentException if the worker number, the sequence spread or max-wait does not fit the layout
      * @throws IllegalStateException if the source is closed, or has a generator of this layout already
      */

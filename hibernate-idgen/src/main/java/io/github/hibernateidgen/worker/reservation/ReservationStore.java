@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The protocol requires that {@link #compareAndSet} is atomic on one slot. Once it has returned true, no failure may
  * bring back the content that it replaced, or an older content of the slot. A store that can lose a confirmed write can
- * give the same number to two processes. {@link #read} need not be a snapshot and may be late: for each slot it returns
- * some content that was once written and committed. It may return a write that a failover can still lose, as a database
- * does that shows a commit while it waits for a synchronous replica. No tick is issued because of a read alone.
+ * give the same number to two processes, unless {@link ReservationTerms#settle()} is long enough. {@link #read} need
+ * not be a snapshot and may be late: for each slot it returns some content that was once written and committed. It may
+ * return a write that a failover can still lose, as a database does that shows a commit while it waits for a
+ * synchronous replica. No tick is issued because of a read alone.
  *
  * <p>Either method may throw any {@link RuntimeException}. Then the protocol does not know whether a write happened,
  * and reads the slot. Implementations are thread-safe. Each {@link ReservedWorkerSource} makes one call at a time, from

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisSegmentSource implements SegmentSource {
 
-    /** The result of a fetch if Redis lost its numbers before they were issued. The next fetch takes other numbers. */
+    /** The result of a fetch whose numbers Redis lost before they were issued. The next fetch takes other numbers. */
     private static final Segment NO_NUMBERS = new Segment(0, -1);
 
     private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
