@@ -42,8 +42,8 @@ public final class IdgenSettings {
 
     /**
      * When a number is reserved. {@code start} reserves the number when the session factory is made, after the schema tools
-     * have run; startup fails if the reservation fails. {@code first-id} waits for the first Snowflake id. Default:
-     * {@code start}, and {@code first-id} if Hibernate starts without its database, because
+     * have run; startup fails if the reservation fails. {@code first-id} waits for the first Snowflake id. The default is
+     * {@code start}. It is {@code first-id} if Hibernate starts without its database, because
      * {@code hibernate.boot.allow_jdbc_metadata_access} or {@code hibernate.temp.use_jdbc_metadata_defaults} is false.
      */
     public static final String WORKER_CLAIM = "hibernate.idgen.worker.claim";

@@ -127,7 +127,10 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return new IdgenConfigurationException(setting, REDIS, problem);
     }
 
-    /** After a stop, claims a number again, and closes the connections that a late call may have opened with the old client. */
+    /**
+     * After a stop, closes the connections that a late call may have opened with the old client, and claims worker numbers
+     * again.
+     */
     @Override
     public void start() {
         if (stopped) {
