@@ -203,7 +203,7 @@ record BackfillTable(
         });
     }
 
-    /** Applies a function to the rows of a query: at most {@code most} rows, or all rows for 0. */
+    /** Applies a function to the rows of a query. {@code most} limits the number of rows; 0 means all rows. */
     private <T> T query(String query, int most, RowUse<T> use) throws SQLException {
         try (Connection connection = connections.open()) {
             // Some drivers only stream rows inside of a transaction. MySQL's driver only streams if the fetch size is

@@ -24,13 +24,13 @@ import java.util.function.Supplier;
  */
 public final class GuidGenerator {
 
-    /** Number of GUIDs after which a batch reads the clock again: a batch may last longer than random bits may be kept. */
+    /** Number of GUIDs after which a batch reads the clock again, because a long batch must not use old random bits. */
     private static final int BATCH_STEP = 512;
 
     /**
-     * Start of the last 2^48 of all states, unsigned: the last days of a format's time. A thread that adds before it looks
-     * could add to the very last state, which would wrap to 0. So a second cell holds these states, and threads only compare
-     * and set it.
+     * Start of the last 2^48 of all states, unsigned: the last days of a format's time. {@link #take(long)} increments the
+     * state before it checks the state, and an increment of the very last state would wrap to 0. So a second cell holds these
+     * states, and threads change this cell only by compare-and-set.
      */
     private static final long END = -1L << 48;
 
@@ -86,9 +86,9 @@ public final class GuidGenerator {
      *
      * @param format the meaning of the bytes
      * @param order how the column compares
-     * @param clock read as by any generator; it may always read the same time
-     * @param randomBits gives 64 bits, once for each GUID, once more for each fresh tick, and with {@link GuidFormat#INNODB}
-     *     once for each lane, in place of random bits
+     * @param clock the clock, read as in every generator; it may always show the same time
+     * @param randomBits gives 64 bits in place of random bits: once for each GUID, once more for each fresh tick, and with
+     *     {@link GuidFormat#INNODB} once more for each lane
      * @return the generator
      */
     public static GuidGenerator forTests(
@@ -130,8 +130,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * Returns the next GUID, greater in this generator's order than all GUIDs before; with {@link GuidFormat#INNODB}, than
-     * all GUIDs of the calling thread's lane. Threads share a lane if their ids have equal lowest bits.
+     * Returns the next GUID. It is greater in this generator's order than all earlier GUIDs, or with {@link GuidFormat#INNODB}
+     * than all earlier GUIDs of the calling thread's lane. Threads share a lane if their ids have equal lowest bits.
      *
      * @return a new GUID
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
@@ -192,10 +192,10 @@ public final class GuidGenerator {
     }
 
     /**
-     * Drops random bits that were fetched and not used yet. Call it before the process's memory is saved and after it is
-     * restored: otherwise two processes that are restored from it may use the same bits, for a second of the clock at most.
-     * With {@link GuidFormat#INNODB} the generator also draws the bits of the lanes again: GUIDs of the turn of this call
-     * need not ascend across the call.
+     * Drops random bits that were fetched and not used yet. Call this before the memory of the process is saved and after the
+     * memory is restored. Otherwise two processes that are restored from the same memory may use the same bits, for a second
+     * of the clock at most. With {@link GuidFormat#INNODB} the generator also draws the bits of the lanes again, so the first
+     * GUIDs after this call may be lower than GUIDs before it, until the next turn begins.
      */
     public void forgetRandomBits() {
         random = randoms.get();
@@ -220,8 +220,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * Takes the next state. Within a tick, threads increment the state without retrying: the next state is never behind the
-     * clock. In a fresh tick the incremented state is skipped.
+     * Takes the next state. The state is incremented before it is compared with the clock, so threads that take states of the
+     * same tick never retry. If the incremented state is behind the clock, it is skipped, and a fresh tick begins.
      */
     private long take(long millis) {
         long fresh = fresh(millis);

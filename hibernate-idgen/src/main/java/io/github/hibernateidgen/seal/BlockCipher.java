@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encrypts and decrypts single AES blocks under one key. A {@code Cipher} serves one thread at a time and is slow to
- * make, so a few ciphers are kept for each direction. A thread takes a cipher out of its place while it works, and
- * makes a new cipher if the place is empty.
+ * make, so each direction has an array with places for a few ciphers. A thread takes the cipher out of its place while
+ * it works, and makes a new cipher if the place is empty.
  *
  * <p>Thread-safe, without a lock.
  */

@@ -6,7 +6,7 @@ package io.github.hibernateidgen.snowflake;
  * @param incarnation the incarnation of the cell in which the bounds were made; it ends when the generator is closed
  * @param states the reservation under which the bounds were made
  * @param millis the clock, in Unix milliseconds
- * @param nanos the nanoseconds of the millisecond that have passed, or 0 if they were not read
+ * @param nanos how many nanoseconds of the millisecond have passed; 0 if the clock was read to the millisecond
  * @param fresh the first state of the clock's tick
  * @param ceiling the last state that may be issued now
  */

@@ -14,12 +14,13 @@ import java.util.function.LongUnaryOperator;
  *
  * <p>The whole state of a lane is one {@code long}, with the tick in its high bits and the sequence in its low bits.
  * The next state is the clock's tick if the clock has passed the last state; otherwise it is the last state plus 1.
- * This rule covers the running sequence, its exhaustion, and a clock that steps back. {@link SnowflakeLimits} limit how
- * far ahead of the clock the state may go and how long a caller waits.
+ * The same rule applies while a sequence runs, when the sequence is exhausted, and when the clock steps back. {@link
+ * SnowflakeLimits} limit how far ahead of the clock the state may go and how long a caller waits.
  *
  * <p>Under a reservation without a floor, the first tick issued starts later than {@code maxAhead} after the generator
  * was made. So a restarted process does not issue a tick of the process before it, if the clock did not step back and
- * {@code maxAhead} was not lowered. Under a reservation with a floor this is not needed.
+ * {@code maxAhead} was not lowered. A reservation with a floor needs no such delay, because its floor is at or above the
+ * end of the ticks that an earlier process could issue.
  *
  * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers
  * are served in their order of arrival. If the caller gets an exception while it sleeps, its id is never issued.
@@ -151,11 +152,11 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns the next id, of the calling thread's lane if the layout has lanes: threads share a lane if their ids have
-     * equal lowest bits.
+     * Returns the next id. If the layout has lanes, it is an id of the calling thread's lane. Threads share a lane if
+     * their ids have equal lowest bits.
      *
-     * @return an id greater than every earlier id of this lane, as long as the worker number stays; with a
-     *     scatter field, than every earlier id of the same {@linkplain SnowflakeLayout#bucket bucket}
+     * @return an id greater than every earlier id of this lane, as long as the worker number stays. With a scatter
+     *     field, the id is greater than every earlier id of the same {@linkplain SnowflakeLayout#bucket bucket}
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
      * @throws SequenceExhaustedException if other callers have taken all ids that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
@@ -243,8 +244,8 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns the id of a state. The ids of two states differ without the scatter bits and the fixed bits, so these
-     * bits never make two ids equal.
+     * Returns the id of a state. The ids of two states already differ outside of the scatter bits and the fixed bits,
+     * so these bits never make two ids equal.
      */
     private long id(ReservedStates states, long state) {
         return layout.scattered(states.id(state)) | fixedBits;

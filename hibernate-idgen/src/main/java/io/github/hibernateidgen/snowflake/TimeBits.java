@@ -40,8 +40,8 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
     }
 
     /**
-     * Returns the ids of some ticks as slices. For each value of the fields above the time, all whole turns form one
-     * slice, and each turn that is only partly inside forms its own slice.
+     * Returns the ids of consecutive ticks as slices. For each value of the fields above the time, all whole turns form
+     * one slice, and each turn that is only partly inside forms its own slice.
      *
      * @param first the first tick
      * @param last the last tick, not before the first

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * autocommit off on the server, and some drivers would still report autocommit as on, so no write would be committed.
  *
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes a connection
- * back. To stop, the pool waits for that lock while it holds the monitor of the service registry. A renewal that used this
- * pool would keep a session factory from closing until the server answers. Segments use the pool all the same.
+ * back. A session factory that closes stops the pool, and waits for that lock while it holds the monitor of the service
+ * registry. So a renewal that used this pool would keep a session factory from closing until the server answers. Segments use
+ * the pool all the same.
  *
  * <p>Thread-safe.
  */

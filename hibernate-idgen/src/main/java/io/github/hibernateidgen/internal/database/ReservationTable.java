@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * table. No naming strategy changes the table's name. A physical naming strategy still changes how the names of its schema
  * and its catalog are written.
  *
- * <p>The schema tools see the table only while the settings ask for it, because a session factory may have other settings
- * than the settings with which the mapping was read.
+ * <p>The schema tools see the table only if the settings of the session factory ask for the table. The mapping may have been
+ * read with other settings.
  */
 public final class ReservationTable {
 

@@ -83,8 +83,8 @@ public final class Segments {
     }
 
     /**
-     * Registers a check of the place that an attribute's numbers come from. The check runs when the session factory and its
-     * tables exist. It is left out if Hibernate starts without its database.
+     * Registers a check of the store that an attribute's numbers come from. The check runs when the session factory and its
+     * tables exist. The check is skipped if Hibernate starts without its database.
      *
      * @param key identifies the attribute
      * @param check throws an exception to make startup fail
@@ -94,8 +94,8 @@ public final class Segments {
     }
 
     /**
-     * Compares offset and step with the settings of a database server that is one of several writers, and runs the
-     * registered checks.
+     * Compares the offsets and steps of attributes with the settings of the database server, which may be one of several
+     * writers, and runs the registered checks.
      */
     void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute> bound) {
         List<BoundAttribute> inDatabase = bound.stream()

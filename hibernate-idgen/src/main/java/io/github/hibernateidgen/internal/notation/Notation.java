@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param component the type of the values; for typed ids, the type of their component
  * @param prefix the first characters of each text, or empty
- * @param written writes and reads unsealed text behind the prefix; if the text is sealed, only reads, and only if
- *     {@code acceptsPlain}
+ * @param written writes and reads unsealed text behind the prefix. If the text is sealed, this encoding writes no text, and
+ *     reads text only if {@code acceptsPlain}
  * @param plain converts between values and bits, for generated values and for the seal, and reads text without the prefix
  * @param seal the seal; null if the text is not sealed
  * @param acceptsPlain whether unsealed text is also read, with the prefix and without, during a move to sealed text

@@ -15,12 +15,12 @@ import java.util.function.Supplier;
  * factories that use the same object make the same ids, so this class is for tests only. Only {@code hibernate-idgen-test}
  * makes such objects.
  *
- * <p>The setting takes an object, so that no text in a file, a variable or a command line can turn it on. A session factory
- * that starts with it logs a warning.
+ * <p>The setting takes an object, so that no text in a file, a variable or a command line can make ids repeatable. A session
+ * factory with this setting logs a warning when it starts.
  *
  * @param clock the clock, which may be a fixed clock
  * @param workers gives a number. The reservation of the number has a floor, so ids of the clock's tick can be issued at once
- * @param randomBits gives each GUID generator the same bits, from their beginning
+ * @param randomBits gives each GUID generator the same sequence of bits, from its beginning
  * @param restarts the actions that restart the ids of a session factory; each open session factory adds its own. The set is
  *     thread-safe
  */

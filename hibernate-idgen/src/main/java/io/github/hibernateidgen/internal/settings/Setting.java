@@ -184,7 +184,7 @@ public enum Setting {
         List<String> words = List.of(range.split(", "));
         String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
         if (word.equals("false") && words.contains("off")) {
-            return "off"; // YAML turns off into false.
+            return "off"; // A YAML parser reads the word "off" as false.
         }
         if (!words.contains(word)) {
             int last = range.lastIndexOf(", ");
@@ -195,7 +195,7 @@ public enum Setting {
 
     private Object inRange(String name, Object given, Object value) {
         if ((type == Long.class || type == Duration.class) && !range.isEmpty()) {
-            String[] ends = range.split(" ", 3); // 1s to 24h, or 0 or more
+            String[] ends = range.split(" ", 3); // The range is "1s to 24h" or "0 or more", for example.
             if (isLess(value, parse(name, ends[0])) || (ends[1].equals("to") && isLess(parse(name, ends[2]), value))) {
                 throw invalid(name, given, "is out of range; give " + range, null);
             }

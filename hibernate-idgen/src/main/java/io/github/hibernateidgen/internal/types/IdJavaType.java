@@ -79,7 +79,10 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         }
     }
 
-    /** Returns the order of the components. Hibernate sorts batches in this order if it is configured to sort them. */
+    /**
+     * Returns the order of typed ids, which is the order of their components; null if the components have no order. Hibernate
+     * sorts batches in this order if it is configured to sort them.
+     */
     private static <T> @Nullable Comparator<T> order(IdClass idClass, JavaType<Object> component) {
         Comparator<Object> order = component.getComparator();
         return order == null ? null : (one, other) -> order.compare(idClass.unwrap(one), idClass.unwrap(other));

@@ -112,7 +112,7 @@ public enum JdbcDatabase {
     /** Any other database, with the types of the SQL standard. */
     OTHER("", null, null, true);
 
-    /** The warnings of a statement or a connection. Some drivers query the server for warnings. */
+    /** Reads the warnings of a statement or a connection. A read costs time with drivers that query the server for warnings. */
     interface Warnings {
         @Nullable
         SQLWarning get() throws SQLException;

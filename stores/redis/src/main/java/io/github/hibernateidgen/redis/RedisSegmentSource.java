@@ -43,7 +43,7 @@ final class RedisSegmentSource implements SegmentSource {
     private final AtomicReference<@Nullable Found> found = new AtomicReference<>();
 
     /**
-     * Settings for numbers that must settle before they are issued.
+     * The wait between the confirmation of an addition and the issue of its numbers.
      *
      * @param nanos the span of confirmed writes that Redis may lose, in nanoseconds; 0 if Redis loses none
      * @param clock a clock in nanoseconds that only goes forward
@@ -197,7 +197,7 @@ final class RedisSegmentSource implements SegmentSource {
      */
     private Found find() {
         while (true) {
-            // Read before the counter is read: the counter has then already handed out all numbers in use.
+            // The numbers in use are read before the counter, so that the counter has already handed out all of them.
             OptionalLong inUse = request.highestInUse().get();
             String token = tokens.get();
             Counter.State state = counter.open(request.mayMake() && inUse.isEmpty() ? beginning : null, token);

@@ -77,7 +77,10 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
                         .toList());
     }
 
-    /** Registers the sum of some meters. Micrometer holds its subject weakly, so the function holds the meters. */
+    /**
+     * Registers the sum of some meters. Micrometer has only a weak reference to the object that it measures, so the function
+     * refers to the meters.
+     */
     private void register(MeterRegistry registry, Tags tags, List<IdgenMeter> alike) {
         String name = alike.get(0).name();
         IdgenMeter.Kind kind = alike.get(0).kind();
