@@ -304,9 +304,9 @@ public final class Idgen {
     }
 
     /**
-     * Returns the health of this library's parts, for health checks: each layout, the reservation if the worker number
-     * is reserved, and the segments of each attribute for each tenant that has requested an id. An id can be made if
-     * all its parts allow it.
+     * Returns the health of this library's parts, for health checks. The parts are each layout, the reservation if the
+     * worker number is reserved, and the segments of each attribute for each tenant that has requested an id. An id can
+     * be made if all its parts allow it.
      *
      * @return the parts, the layouts first
      */

@@ -79,10 +79,10 @@ public final class TimeRanges<E> {
     /**
      * Returns the ranges of a span of time. There are several ranges if the layout of a Snowflake id has a shard or a
      * scatter field above the time, or its time has two parts. With two parts, all whole turns inside the span are one
-     * range, and each of the at most two turns that are partly inside has one range for each value of the fields
-     * between the parts. These fields may have at most 4,096 values. The layout {@code innodb} has more, so with {@code
-     * innodb} a span must consist of whole turns. For a {@code Long}, {@link #predicate} and {@link
-     * SnowflakeLayout#slices} need at most three conditions for each value of the fields above the time.
+     * range. At most two turns are partly inside, and each of them has one range for each value of the fields between
+     * the parts. These fields may have at most 4,096 values. The layout {@code innodb} has more, so with {@code innodb}
+     * a span must consist of whole turns. For a {@code Long}, {@link #predicate} and {@link SnowflakeLayout#slices}
+     * need at most three conditions for each value of the fields above the time.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive

@@ -71,9 +71,9 @@ public final class IdgenSettings {
     public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
 
     /**
-     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min: for the claim, after a pause of
-     * the process that was longer than the window, and for the release at the end. The wait for the release is 2 s at most.
-     * Default: {@code 10s}.
+     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min. A caller waits for the claim, for
+     * the renewal after the process has paused for longer than the window, and for the release at the end. The wait for the
+     * release is 2 s at most. Default: {@code 10s}.
      */
     public static final String WORKER_TIMEOUT = "hibernate.idgen.worker.timeout";
 
@@ -93,10 +93,10 @@ public final class IdgenSettings {
     public static final String WORKER_SETTLE = "hibernate.idgen.worker.settle";
 
     /**
-     * The table of {@code worker.source=jdbc}: {@code catalog.schema.table}, {@code schema.table} or {@code table}, each
-     * name a letter or {@code _}, then up to 127 of the characters {@code A-Z a-z 0-9 _ $ # -}. On a database that has
-     * catalogs but no schemas, such as MySQL, it is {@code catalog.table}. A schema or catalog that is left out is
-     * {@code hibernate.default_schema} or {@code hibernate.default_catalog}, or, without such a setting, the schema or
+     * The table of {@code worker.source=jdbc}: {@code catalog.schema.table}, {@code schema.table} or {@code table}. Each name
+     * begins with a letter or {@code _}, and has up to 127 more of the characters {@code A-Z a-z 0-9 _ $ # -}. On a database
+     * that has catalogs but no schemas, such as MySQL, the form is {@code catalog.table}. A schema or catalog that is left out
+     * is {@code hibernate.default_schema} or {@code hibernate.default_catalog}. Without such a setting, it is the schema or
      * catalog of the connection. Default: {@code idgen_worker}.
      */
     public static final String WORKER_JDBC_TABLE = "hibernate.idgen.worker.jdbc.table";
@@ -122,10 +122,10 @@ public final class IdgenSettings {
 
     /**
      * The start of the settings that declare layouts. The layout {@code orders} is declared by
-     * {@code hibernate.idgen.snowflake.layouts.orders.fields}, for example {@code time:41, worker:10, sequence:12}, and
-     * optionally {@code .epoch}, an ISO-8601 instant (default 2024-01-01T00:00:00Z), and {@code .tick}, a duration from 1 ms
-     * to 1 s (default 1 ms). Alternatively, the setting without a suffix declares the layout by an object, a
-     * {@link io.github.hibernateidgen.snowflake.SnowflakeLayout} of that name.
+     * {@code hibernate.idgen.snowflake.layouts.orders.fields}, for example {@code time:41, worker:10, sequence:12}. Two
+     * settings of the layout are optional: {@code .epoch}, an ISO-8601 instant (default 2024-01-01T00:00:00Z), and
+     * {@code .tick}, a duration from 1 ms to 1 s (default 1 ms). Alternatively, the setting without a suffix declares the
+     * layout by an object, a {@link io.github.hibernateidgen.snowflake.SnowflakeLayout} of that name.
      */
     public static final String SNOWFLAKE_LAYOUTS = "hibernate.idgen.snowflake.layouts.";
 

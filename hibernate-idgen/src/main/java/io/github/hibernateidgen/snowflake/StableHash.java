@@ -1,9 +1,9 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * A hash that is the same in every process and every release, because stored ids depend on the hash: FNV-1a of 64 bits
- * (IETF draft-eastlake-fnv), followed by the 64-bit finalizer of MurmurHash3 (Austin Appleby). FNV-1a alone would leave
- * short values close together in the high bits.
+ * A hash that is the same in every process and every release, because stored ids depend on the hash. The hash is FNV-1a
+ * of 64 bits (IETF draft-eastlake-fnv), followed by the 64-bit finalizer of MurmurHash3 (Austin Appleby). FNV-1a alone
+ * would leave short values close together in the high bits.
  */
 final class StableHash {
 

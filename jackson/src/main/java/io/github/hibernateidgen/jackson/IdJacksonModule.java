@@ -37,7 +37,7 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
  * Writes ids as text in the JSON of Jackson 3, in the form of {@link IdText}. This applies to typed ids, including keys of
- * maps, and to values of attributes whose annotation ({@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId}) has a
+ * maps. It also applies to values of attributes whose {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId} has a
  * prefix, or asks for sealed text, a TypeID or a ULID. Ids that are {@code sealed} are sealed in all these places.
  *
  * <p>A number is written as a JSON string and keeps all its digits. Ids without a prefix are also read from JSON numbers. A

@@ -17,9 +17,9 @@ import org.hibernate.dialect.SQLServerDialect;
 
 /**
  * Writes the statements that give columns the types of the mapping. The statements also change columns of other tables that
- * refer to these columns, whether mapped or not. A comment names the keys to drop before the statements run: MySQL, MariaDB
- * and HSQLDB change no column of a foreign key, PostgreSQL changes some columns in one order only, and SQL Server changes no
- * column of a key or an index. H2 and Oracle change columns of keys without that, so they get no comment.
+ * refer to these columns, whether mapped or not. A comment names the keys to drop before the statements run. MySQL, MariaDB
+ * and HSQLDB change no column of a foreign key. PostgreSQL changes some columns in one order only. SQL Server changes no
+ * column of a key or an index. H2 and Oracle change columns of keys as they are, so their statements have no comment.
  */
 final class AlterStatements {
 

@@ -11,7 +11,7 @@ import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
  * The requirements of each kind of values for their column. A misfit without a remedy is mended by an {@code alter table} to
- * the mapping's type: this type is wider, of the same kind, and pads no values, so the column returns each stored value
+ * the mapping's type. This type is then wider, of the same kind, and pads no values, so the column returns each stored value
  * unchanged. Every other misfit has a remedy, such as a new column.
  */
 public final class ColumnNeeds {

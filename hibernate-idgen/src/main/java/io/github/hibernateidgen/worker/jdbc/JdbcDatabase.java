@@ -202,8 +202,8 @@ public enum JdbcDatabase {
     void requireAcknowledged(Warnings warnings) throws SQLException {}
 
     /**
-     * Returns whether a query may have failed because the server does not know a table or a function in the query: true
-     * for every error that is not about the connection, another transaction, or a shutdown of the server.
+     * Returns whether a query may have failed because the server does not know a table or a function in the query. This
+     * is true for every error that is not about the connection, another transaction, or a shutdown of the server.
      */
     boolean mayRefuseQuery(SQLException e) {
         String state = state(e);

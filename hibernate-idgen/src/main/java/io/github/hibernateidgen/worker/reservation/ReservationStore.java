@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Either method may throw any {@link RuntimeException}. Then the protocol does not know whether a write happened,
  * and reads the slot. Implementations are thread-safe. Each {@link ReservedWorkerSource} makes one call at a time, from
- * background threads that belong to no transaction. A call may block. A call that has not returned within 10 s, or
- * within a sixth of the window if that is less and a number is held, counts as failed: its answer is dropped, and the
- * next call is made even while the failed call still runs.
+ * background threads that belong to no transaction. A call may block. A call counts as failed if it has not returned
+ * within 10 s, or within a sixth of the window if that is less and a number is held. The answer of such a call is
+ * dropped, and the next call is made even while the failed call still runs.
  *
  * <p>A store connects on its first call, so that neither a start nor a close waits for the connection. If this library
  * has made the store from a class name, and the store is {@link AutoCloseable}, this library closes the store once the
@@ -44,8 +44,8 @@ public interface ReservationStore {
      * @param expected the content to be replaced; null for a slot that was never written
      * @param update the new content, of the same worker number
      * @return true if this call has written the update; false if the slot has another content, in which case a {@link
-     *     #read} follows. If an earlier, equal call has already written the update, a store may return true, too, but
-     *     only if it never loses a slot that its reads have shown, because ticks are issued after a true
+     *     #read} follows. A store that never loses a slot that its reads have shown may also return true if an earlier,
+     *     equal call has written the update. Ticks are issued after a true
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
 
