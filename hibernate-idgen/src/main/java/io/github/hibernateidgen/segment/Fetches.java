@@ -64,7 +64,7 @@ final class Fetches {
         return noteFailure(e, now);
     }
 
-    /** Gives up the fetches under way, so other fetches can begin. Records a failure, and returns the same as {@link #failed}. */
+    /** Gives up the fetches under way, so other fetches can begin. Records a failure, and returns as {@link #failed} does. */
     boolean abandon(Throwable silence, long now) {
         underWay.clear();
         return noteFailure(silence, now);

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
  * @param size how many numbers a segment has, 1 or more
  * @param first the first number, if the store has no numbers of that name and creates them
  * @param mayMake whether the store may begin with {@code first} if it has no numbers of that name and no number is in use.
- *     If false, other writers may have numbers that {@code highestInUse} does not find, and the store would hand out these
- *     numbers again
+ *     It is false if other writers may have numbers that {@code highestInUse} does not find. A store that began with {@code
+ *     first} would hand out these numbers again
  * @param highestInUse reads the highest committed number in use from the database that the application writes to; empty if
  *     no number is in use. The call may block and throw
  * @param timeout how long a caller waits for a segment

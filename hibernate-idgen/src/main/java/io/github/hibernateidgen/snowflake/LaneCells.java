@@ -53,8 +53,8 @@ final class LaneCells implements TickIssuer {
     }
 
     /**
-     * Returns the first state under a reservation without a floor. It follows all states that an earlier generator can
-     * have issued, because an earlier generator may have run ahead of the clock by up to maxAhead.
+     * Returns the first state under a reservation without a floor. An earlier generator may have run ahead of the clock
+     * by up to maxAhead, so the state is in the first tick after that lead.
      */
     private long start() {
         return ticks.firstState(ticks.tick(clock.millis()) + aheadTicks + 1);
@@ -112,7 +112,7 @@ final class LaneCells implements TickIssuer {
         }
     }
 
-    /** Returns the minimum over the lanes. */
+    /** Returns the minimum over the lanes while they are open; otherwise the default of the interface. */
     @Override
     public Duration left(WorkerReservation reservation, long millis) {
         Duration least = TickIssuer.super.left(reservation, millis);

@@ -75,7 +75,7 @@ final class LayoutFields {
         return Long.bitCount(mask(kind));
     }
 
-    /** Returns the position of the lowest bit of a kind. The layout must have such a field. */
+    /** Returns the position of the lowest bit of a kind; 64 without such a field. */
     int shift(Kind kind) {
         return Long.numberOfTrailingZeros(mask(kind));
     }
@@ -90,7 +90,7 @@ final class LayoutFields {
     }
 
     /**
-     * Returns the number in the fields of a kind; 0 without such a field. The first field holds the number's high bits.
+     * Returns the number in the fields of a kind; 0 without such a field. The highest field holds the number's high bits.
      * Throws if the id does not fit the layout.
      */
     long value(Kind kind, long id) {
@@ -252,8 +252,8 @@ final class LayoutFields {
     }
 
     /**
-     * Rejects a sequence above a part of the time: ids of a generator could descend although that part of the time
-     * ascends.
+     * Rejects two adjacent times, and a sequence above a part of the time: the sequence starts again in each tick, so
+     * the ids of a generator would not ascend.
      */
     private void requireBetweenTimes() {
         long time = mask(Kind.TIME);
@@ -268,7 +268,7 @@ final class LayoutFields {
 
     /**
      * Rejects a lane that is not between two parts of the time. Below the time, a lane would not separate pages. Above
-     * the time, it would separate the ids of a worker.
+     * the time, a lane would spread the ids of a worker over distant ranges.
      */
     private void requireLaneBetweenTimes() {
         long lane = mask(Kind.LANE);

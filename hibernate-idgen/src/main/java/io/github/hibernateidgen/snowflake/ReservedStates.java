@@ -31,8 +31,8 @@ final class ReservedStates {
     /**
      * Makes the states of one lane of a generator.
      *
-     * @param start the first state of the generator if the reservation has no floor, which would protect the states
-     *     that others issued
+     * @param start the first state if the reservation has no floor; a floor would be above all states that others
+     *     issued with the same worker number
      */
     ReservedStates(SnowflakeLayout layout, int lane, WorkerReservation reservation, long start) {
         Ticks ticks = layout.ticks();

@@ -30,8 +30,8 @@ import java.util.Optional;
  *       field, and a span of time has one {@linkplain #ranges range} for each value.
  *   <li>The time may have two parts, with the worker between them. Then ids sort by {@linkplain #turn turns}, within a
  *       turn by worker, and the ids of one worker by time.
- *   <li>A <em>lane</em> field may be below the worker, between the two parts of the time. Each of the {@link #lanes()}
- *       has its own sequence, so that units of work in different lanes do not write among each other's ids.
+ *   <li>A <em>lane</em> field may be between the two parts of the time. Each of the {@link #lanes()} has its own
+ *       sequence, so that the ids of units of work in different lanes do not mix within a turn.
  * </ul>
  *
  * <p>The ready-made layouts:
@@ -49,8 +49,8 @@ import java.util.Optional;
  *     <td>2024-01-01</td><td>2041</td><td>128 a ms</td></tr>
  * <tr><td>{@code javascript}</td><td>time 41, worker 5, sequence 7: 53 bits, which a JavaScript number holds</td>
  *     <td>2024-01-01</td><td>2093</td><td>128 a ms</td></tr>
- * <tr><td>{@code innodb}</td><td>time 25, worker 10, lane 4, time 16, sequence 8: each unit of work fills a page of its
- *     own in the clustered index of MySQL or MariaDB</td><td>2024-01-01</td><td>2093</td>
+ * <tr><td>{@code innodb}</td><td>time 25, worker 10, lane 4, time 16, sequence 8: units of work in different lanes
+ *     fill different pages of a clustered index of MySQL or MariaDB</td><td>2024-01-01</td><td>2093</td>
  *     <td>256 a ms and lane, 4096 in all</td></tr>
  * </table>
  *
@@ -62,7 +62,7 @@ public final class SnowflakeLayout {
 
     private static final Instant OUR_EPOCH = Instant.ofEpochSecond(1_704_067_200); // 2024-01-01T00:00:00Z
 
-    /** The time before the end of a layout from which on warnings are logged. */
+    /** How long before the end of a layout warnings begin. */
     private static final Duration LAST_YEAR = Duration.ofDays(365);
 
     /** Time 41, worker 10, sequence 12; the default. */
@@ -335,7 +335,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns an id without the shard or scatter field above its time, and with the two parts of its time joined: a
+     * Returns an id without the shard and scatter fields above its time, and with the two parts of its time joined: a
      * number that sorts like the ids of a layout with the time first.
      *
      * @param id an id of this layout
@@ -353,7 +353,7 @@ public final class SnowflakeLayout {
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive lower end for a query by time
      * @throws IllegalArgumentException if the instant is outside the layout's life
-     * @throws IllegalStateException if a field is above the time: see {@link #ranges}
+     * @throws IllegalStateException if a field is above the time or between its two parts: see {@link #ranges}
      */
     public long firstId(Instant instant) {
         requireTimeFirst();
@@ -366,7 +366,7 @@ public final class SnowflakeLayout {
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive upper end for a query by time
      * @throws IllegalArgumentException if the instant is outside the layout's life
-     * @throws IllegalStateException if a field is above the time: see {@link #ranges}
+     * @throws IllegalStateException if a field is above the time or between its two parts: see {@link #ranges}
      */
     public long lastId(Instant instant) {
         return firstId(instant) | (1L << time.turnShift()) - 1;
@@ -380,7 +380,7 @@ public final class SnowflakeLayout {
      * @param to the end, exclusive, not after {@link #end()}
      * @return the range of ids, both ends inclusive
      * @throws IllegalArgumentException if the span is empty or outside the layout's life
-     * @throws IllegalStateException if a field is above the time: see {@link #ranges}
+     * @throws IllegalStateException if a field is above the time or between its two parts: see {@link #ranges}
      */
     public IdRange range(Instant from, Instant to) {
         requireTimeFirst();
@@ -440,7 +440,7 @@ public final class SnowflakeLayout {
                 && fields.mask(Kind.SEQUENCE) == other.fields.mask(Kind.SEQUENCE);
     }
 
-    // The remaining methods are for generators.
+    // For generators.
 
     Ticks ticks() {
         return ticks;
@@ -508,7 +508,7 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Sets the instant at which the time field is 0. Never change it while ids exist.
+         * Sets the instant at which the time field is 0. Never change the epoch while ids exist.
          *
          * @param epoch a whole millisecond; 2024-01-01T00:00:00Z unless set
          * @return this
@@ -603,7 +603,7 @@ public final class SnowflakeLayout {
         /**
          * Adds the scatter field, which must be above the time.
          *
-         * @param bits the width; 3 to 6 suits most clusters, which is 8 to 64 buckets
+         * @param bits the width; 3 to 6 bits, for 8 to 64 buckets, suit most clusters
          * @return this
          */
         public Builder scatter(int bits) {

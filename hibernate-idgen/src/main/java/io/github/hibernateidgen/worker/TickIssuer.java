@@ -11,7 +11,7 @@ public interface TickIssuer {
 
     /**
      * Returns the scope of this issuer. Two issuers with equal scopes would issue the same ticks, so a source must not
-     * have both.
+     * have both open at once.
      *
      * @return for a generator, an object that is equal for layouts that make the same ids, and has the layout's
      *     description as {@code toString()}
@@ -55,7 +55,7 @@ public interface TickIssuer {
      * thread that has already begun to make an id. Only a thread that begins after {@link #reopen()} issues such ticks.
      *
      * @return the end of the last tick issued, exclusive, in Unix milliseconds; {@link Long#MIN_VALUE} if no tick was
-     *     issued; {@link Long#MAX_VALUE} if the issuer was closed before, so that the end is no longer known
+     *     issued; {@link Long#MAX_VALUE} if the issuer was closed before and does not know the end any more
      */
     long close();
 
