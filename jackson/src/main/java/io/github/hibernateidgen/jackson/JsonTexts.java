@@ -28,8 +28,8 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
     }
 
     /**
-     * Finds the text form that an annotation asks for. A sealed text form is looked up with the first value. If the lookup
-     * failed earlier, Spring would choose another JSON library, which writes the value unsealed.
+     * Finds the text form that an annotation asks for. A sealed text form is looked up when the first value is written or
+     * read. If the lookup failed earlier, Spring would choose another JSON library, which writes the value unsealed.
      */
     Optional<Supplier<IdText>> ofAttribute(String name, Class<?> type, Annotations annotations) {
         for (Class<? extends Annotation> kind : IdTexts.ANNOTATIONS) {
@@ -41,14 +41,14 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
         return Optional.empty();
     }
 
-    /** Returns whether Jackson's own string format writes a number as text. */
+    /** Returns whether a number without such a text form is to be text, for which Jackson has a format of its own. */
     boolean isNumberAsText(Class<?> type, Annotations annotations) {
         return snowflakesAsText && IdTexts.isNumber(type) && annotations.find(SnowflakeId.class) != null;
     }
 
     /**
-     * Returns the name of an attribute. Jackson has no name for a constructor's parameter: for a record it is the
-     * component's name.
+     * Returns the name of an attribute. Jackson has no name for a constructor's parameter. For a parameter of a record's
+     * constructor, this method returns the name of the record's component.
      */
     static String name(String known, Class<?> owner, int parameter) {
         RecordComponent[] components = owner.getRecordComponents();

@@ -5,8 +5,8 @@ import org.openrewrite.java.tree.J;
 
 /**
  * A recipe's decision on an attribute: no change, a comment in front of the attribute, or a new annotation in place of an old
- * annotation. In the last case, the recipe also removes a {@code @GeneratedValue} beside the old annotation. It removes the
- * generator that this {@code @GeneratedValue} names if no other attribute uses the generator.
+ * annotation. In the last case, the recipe also removes a {@code @GeneratedValue} beside the old annotation, and the
+ * generator that this {@code @GeneratedValue} names if no other attribute uses that generator.
  *
  * @param comment the reason why the attribute is not changed, and the next step; null for no comment
  * @param replaced the annotation to replace; null if no annotation is replaced

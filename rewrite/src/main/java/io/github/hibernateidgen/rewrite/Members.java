@@ -52,7 +52,7 @@ final class Members {
         return values.getOrDefault(name, Optional.empty());
     }
 
-    /** Returns the strategy of a {@code @GeneratedValue}; empty if its value is unreadable. */
+    /** Returns the strategy of a {@code @GeneratedValue}: AUTO if none is stated, and empty text if it is unreadable. */
     String strategy() {
         return states("strategy") ? get("strategy").orElse("") : "AUTO";
     }

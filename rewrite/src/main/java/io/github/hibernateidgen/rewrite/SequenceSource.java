@@ -17,7 +17,7 @@ record SequenceSource(
 
     static final String SEQUENCE_GENERATOR = "jakarta.persistence.SequenceGenerator";
 
-    /** Returns the sequence of an attribute; empty if no generator or another kind of generator makes its ids, or may do so. */
+    /** Returns the sequence of an attribute; empty without generated ids, or if another kind of generator may make the ids. */
     static Optional<SequenceSource> of(IdAttribute attribute, Project project) {
         return attribute
                 .annotation(IdAttribute.GENERATED_VALUE)
@@ -27,7 +27,7 @@ record SequenceSource(
 
     private static Optional<SequenceSource> of(
             IdAttribute attribute, J.Annotation generated, Members members, Project project) {
-        // For AUTO, Hibernate uses a sequence if the type is a number and the attribute names no other kind of
+        // For AUTO, Hibernate uses a sequence if the type is a number, unless the attribute names another kind of
         // generator.
         boolean open = members.strategy().equals("AUTO") && Ours.SEGMENT_ID.serves(attribute);
         Optional<String> name = members.get("generator").filter(text -> !text.isEmpty());
@@ -45,9 +45,8 @@ record SequenceSource(
             trouble = "the name of the generator is not a literal";
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
-            // Versions of Hibernate look for the generator in different places. A version that does not find it uses
-            // its
-            // name as the name of the sequence.
+            // Versions of Hibernate look for the generator in different places. A version that does not find the
+            // generator uses the generator's name as the name of the sequence.
             trouble = "generator [" + name.orElse("") + "] is not declared once in this class";
         } else if (name.isEmpty() && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {
             trouble = "@GeneratedValue does not name the generator beside it";

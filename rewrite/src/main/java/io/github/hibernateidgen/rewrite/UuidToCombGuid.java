@@ -5,8 +5,9 @@ import java.util.Optional;
 import org.openrewrite.java.tree.J;
 
 /**
- * Replaces {@code @UuidGenerator}, {@code @GeneratedValue(strategy = GenerationType.UUID)}, and {@code @GeneratedValue}
- * without a strategy on a {@code UUID} by {@code @CombGuid}.
+ * Replaces three annotations by {@code @CombGuid}: {@code @UuidGenerator}, unless it names an algorithm; {@code
+ * @GeneratedValue} with the strategy {@code UUID}; and on a {@code UUID}, {@code @GeneratedValue} with the strategy {@code
+ * AUTO}, which is the default.
  */
 public final class UuidToCombGuid extends IdRecipe {
 

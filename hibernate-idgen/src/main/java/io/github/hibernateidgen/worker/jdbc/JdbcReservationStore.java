@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A read sends one SELECT for the rows and one SELECT for the server's clock. A compare-and-set is one UPDATE with
  * the expected content in its WHERE clause, or one INSERT, which fails if it violates the primary key. After an INSERT,
- * a SELECT checks that the worker number has one row. Each statement runs in its own transaction, and fails when the
- * server has been silent for 10 s, if the driver supports a network timeout. If the connection is at READ UNCOMMITTED,
- * a read raises it to READ COMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
- * #createTable()} runs the statement.
+ * a SELECT checks that the worker number has one row. A read, a write and this check run in separate transactions. A
+ * statement fails when the server has been silent for 10 s, if the driver supports a network timeout. If the isolation
+ * level of the connection is READ UNCOMMITTED, a read raises the level to READ COMMITTED. {@link JdbcDatabase} has the
+ * statement that creates the table, and {@link #createTable()} runs the statement.
  *
  * <p>A database that fails over to an asynchronous replica may lose confirmed writes. Then two processes can get the
  * same worker number. Synchronous replication prevents this.
@@ -81,7 +81,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Creates the table if it is missing: sends a SELECT and, if the SELECT fails, the statement of {@link
+     * Creates the table if it is missing: sends a SELECT and, if the table may be missing, the statement of {@link
      * JdbcDatabase#ddl()} with the names of this table. Several processes may call this method at the same time; the
      * first process creates the table.
      *
@@ -236,7 +236,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Inserts a row, and returns whether the number is now this process's. Databases report a violated constraint in
+     * Inserts a row, and returns whether this process now has the number. Databases report a violated constraint in
      * different ways, so a SELECT then shows whether the number is taken. A table without a primary key accepts a
      * second row with the same number. Of two processes that inserted the same number, the process that commits last
      * sees both rows and throws, so at most one of the two processes gets the number.

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The SQL statements on one table, with names that are quoted and folded for one database.
+ * The SQL statements on one table. The names in them are quoted, and are in upper or lower case as the database stores them.
  *
  * <p>Immutable and thread-safe.
  */

@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls a store, one call at a time, each in its own daemon thread, and abandons a call that takes too long. A driver
  * can wait for ever for a server that has vanished, even while a connection is only borrowed, and no other thread can
- * end that wait. The answer of an abandoned call is dropped, and the next call is made. The abandoned call is not
+ * end that wait. The answer of an abandoned call is dropped, and another call can be made. The abandoned call is not
  * interrupted, because an interrupt helps with few drivers and closes the files of an embedded database.
  *
  * <p>So an abandoned call can still run while the next call is made. For the protocol, the abandoned call is a request
  * that the store receives late. This is safe: only a compare-and-set writes, and only if the row still has the expected
  * content.
  *
- * <p>Calls come from one thread at a time; {@link #giveUp()} may come from any.
+ * <p>Calls come from one thread at a time; {@link #giveUp()} may come from any thread.
  */
 final class BoundedCalls {
 
     /** Upper bound on the time limit of a call; equal to the network timeout of the JDBC connections. */
     static final Duration LONGEST = Duration.ofSeconds(10);
 
-    /** With this many abandoned calls or more, only one call is made each minute. */
+    /** If this many abandoned calls or more have not returned, only one call is made each minute. */
     static final int MOST_STUCK = 5;
 
     private static final Duration BETWEEN_STUCK = Duration.ofMinutes(1);

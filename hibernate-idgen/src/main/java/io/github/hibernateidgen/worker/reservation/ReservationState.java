@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param settledEnd the end up to which the slot is settled: the store still had the slot after the time in which it
  *     may lose confirmed writes
  * @param shown whether the store has shown the slot's row without answering the compare-and-set that wrote the row. A
- *     failover can lose such a row, however old the row is, so no tick of the row is issued until the store answers a
- *     later compare-and-set
+ *     failover can lose such a row, however old the row is. So only ticks before the settled end are issued until the
+ *     store answers a later compare-and-set
  */
 record ReservationState(
         @Nullable OwnSlot own, @Nullable Swap unanswered, long confirmedAt, long settledEnd, boolean shown) {
 
     static final ReservationState START = new ReservationState(null, null, 0, Long.MIN_VALUE, false);
 
-    /** Returns the state before a compare-and-set is sent. */
+    /** Returns the state in which a compare-and-set is unanswered, for the moment before it is sent. */
     ReservationState sent(Swap swap) {
         return new ReservationState(own, swap, confirmedAt, settledEnd, shown);
     }

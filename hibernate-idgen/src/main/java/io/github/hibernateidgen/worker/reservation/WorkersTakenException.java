@@ -2,7 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import java.time.Instant;
 
-/** Thrown when every worker number of a namespace is reserved. */
+/** Thrown when every worker number of the namespace that this process may use is reserved. */
 public final class WorkersTakenException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

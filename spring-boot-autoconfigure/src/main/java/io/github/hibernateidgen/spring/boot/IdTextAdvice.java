@@ -10,8 +10,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * Answers with status 400 if a path, a parameter or a body has a text that is not an id. The problem detail names the
- * expected form. The application's own handlers go first. Spring Boot's handler goes after this handler, because it would
- * not name the expected form.
+ * expected form. The application's own handlers go first. With Spring Boot's handler for problem details, which would not
+ * name the expected form, this handler has the order just before that handler; then only an application's advice with a
+ * lower order goes first.
  */
 @RestControllerAdvice
 final class IdTextAdvice implements Ordered {

@@ -19,7 +19,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 /**
  * Registers the parts of this library that a native image needs: the generators and services that Hibernate creates by
  * reflection, the SQL scripts for the table of reservations, and the arrays of ids that Hibernate creates to load many
- * entities.
+ * entities. Also registers a field of Spring's Lettuce connection factory that this library reads.
  *
  * <p>The library's own jar has the same hints in a format that GraalVM reads from version 23 on.
  */

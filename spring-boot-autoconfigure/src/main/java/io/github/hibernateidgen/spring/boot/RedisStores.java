@@ -11,7 +11,7 @@ import org.springframework.core.env.Environment;
  */
 interface RedisStores {
 
-    /** The value of the setting for the source of worker numbers or segments that selects these stores. */
+    /** The value that selects these stores, in the setting for the source of worker numbers or of segments. */
     String REDIS = "redis";
 
     /** Returns whether a setting selects these stores. */

@@ -83,7 +83,7 @@ record FactoryDescription(
      * @param dropped how many segments were dropped because they were below a number that had already been issued
      * @param waits how often a caller had to wait because no number was buffered
      * @param refill how long the last successful fetch took
-     * @param failure why the last fetch failed; null if the last fetch brought a segment
+     * @param failure why the last fetch failed; null unless the last fetch failed
      */
     record Segments(
             long size,

@@ -11,7 +11,7 @@ public class Counters implements SegmentStore {
 
     private final AtomicLong next;
 
-    /** For the setting, which names this class. */
+    /** Called if the setting names this class. */
     public Counters() {
         this(2_000_000);
     }

@@ -10,7 +10,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 
-/** Notes over HTTP, by the sealed text of their ids. */
+/** Saves and finds notes over HTTP, by the sealed text of their ids. */
 public class NoteRoutes {
 
     @Inject

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Tags over HTTP, without a word on how their ids are written. */
+/** Saves and finds tags over HTTP. No code here converts their typed ids to text or from text. */
 @Path("/")
 public class TagResource {
 
     @Inject
     EntityManager entities;
 
-    /** Sent instead of entities. */
+    /** A body with ids of many kinds, which is not an entity. */
     public record View(
             TagId tag,
             List<TagId> tags,
@@ -33,7 +33,7 @@ public class TagResource {
             @SnowflakeId(prefix = "note_", sealed = true) Long note,
             @CombGuid(prefix = "stg_", sealed = true) UUID plainSealed) {}
 
-    /** No id, though it looks like one. */
+    /** A record that has the form of a typed id, but is the id of no entity. */
     public record Page(int number) {
         public static Page fromString(String text) {
             return new Page(Integer.parseInt(text));

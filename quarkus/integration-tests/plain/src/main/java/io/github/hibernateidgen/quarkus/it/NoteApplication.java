@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.io.IOException;
 
-/** Saves a ticket and a note, prints their ids, and goes on until its input ends. */
+/** Saves a ticket and a note, prints their ids, and runs until standard input ends. */
 @QuarkusMain
 public class NoteApplication implements QuarkusApplication {
 
@@ -23,7 +23,7 @@ public class NoteApplication implements QuarkusApplication {
         QuarkusTransaction.requiringNew().run(() -> entities.persist(note));
         System.out.println("id=" + note.id);
         while (System.in.read() >= 0) {
-            // Until the one who has started this closes it.
+            // Waits until the parent process closes the input.
         }
         return 0;
     }
