@@ -49,8 +49,8 @@ public @interface CombGuid {
     /**
      * The meaning of the bytes.
      *
-     * @return {@link GuidFormat#RFC_9562}, the default, or the format of a .NET library that writes the same table.
-     *     Startup fails if GUIDs of the format do not ascend on the column
+     * @return {@link GuidFormat#RFC_9562}, the default; {@link GuidFormat#INNODB} for tables of MySQL or MariaDB; or the
+     *     format of a .NET library that writes the same table. Startup fails if GUIDs of the format do not ascend on the column
      */
     GuidFormat format() default GuidFormat.RFC_9562;
 

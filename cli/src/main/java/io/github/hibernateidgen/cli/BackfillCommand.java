@@ -57,7 +57,8 @@ final class BackfillCommand extends RowsCommand {
             return planned(found, Map.of());
         }
         Set<Long> seen = workersIn(rows, numbers);
-        StoredSlots reserved = reservations.read(); // After the ids: a process reserves a number before it makes ids.
+        // Read after the ids, because a process reserves a number before it makes ids with that number.
+        StoredSlots reserved = reservations.read();
         WorkerRange range = options.terms().range();
         if (!range.fits(layout.workers())) {
             throw new RefusedException("--range [" + range + "] does not fit layout [" + layout.name()
@@ -85,7 +86,7 @@ final class BackfillCommand extends RowsCommand {
             throw found.tooOld(", before layout [" + layout.name() + "] begins at " + layout.epoch()
                     + "; use a layout with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
         }
-        // The whole tick of the last row must be before the end.
+        // The tick of the youngest row must end at or before the end of the reservation.
         found.requireUntil(end.minus(layout.tick()), end);
         found.requireKey();
     }
@@ -168,8 +169,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Makes a trial id for the oldest row. This throws if the layout, its fields or the text form do not allow such an id, and
-     * it throws before a worker number is claimed.
+     * Makes a trial id for the oldest row, before a worker number is claimed. Throws if the layout, its fields or the text form
+     * do not allow such an id.
      */
     private void requireFormat(PastIds ids, OldRows found) {
         Instant from = found.from();

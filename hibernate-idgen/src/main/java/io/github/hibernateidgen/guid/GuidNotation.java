@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum GuidNotation {
 
-    /** 36 characters: {@code 0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. Parsing also accepts 32 digits without hyphens. */
+    /** 36 characters: {@code 0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. Parsing also accepts the 32 digits without hyphens. */
     UUID(null, "a GUID: 32 hexadecimal digits, with the four hyphens or without"),
 
     /**

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentGenerator implements AutoCloseable {
 
-    /** A caller that has waited this long asks its own source, because all connections may belong to callers that wait here. */
+    /** A caller that has waited this long fetches by itself, because all connections may belong to callers that wait here. */
     private static final long LONG_WAIT = SECONDS.toNanos(1);
 
     /** After this many late segments in a row, callers get an error: the source has gone back below the issued numbers. */

@@ -24,7 +24,7 @@ final class LayoutFields {
     final List<LayoutField> all;
     final int width;
 
-    /** The bits of each field. */
+    /** The masks of the fields, in the order of {@link #all}. */
     private final long[] masks;
 
     /**

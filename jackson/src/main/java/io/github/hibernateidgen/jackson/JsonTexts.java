@@ -41,7 +41,7 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
         return Optional.empty();
     }
 
-    /** Returns whether a number without such a text form is to be text, for which Jackson has a format of its own. */
+    /** Returns whether Jackson must write a number without such a text form as a string of its digits. */
     boolean isNumberAsText(Class<?> type, Annotations annotations) {
         return snowflakesAsText && IdTexts.isNumber(type) && annotations.find(SnowflakeId.class) != null;
     }

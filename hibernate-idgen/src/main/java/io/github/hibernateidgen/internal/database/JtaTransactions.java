@@ -32,7 +32,7 @@ record JtaTransactions(TransactionManager manager) {
      * Suspends the caller's transaction, runs work in a new transaction, and resumes the caller's transaction.
      *
      * @throws NotResumedException if the caller's transaction stays suspended
-     * @throws SQLException if no transaction could be begun, if the work fails, or if it may not have been committed
+     * @throws SQLException if no transaction could be begun, if the work fails, or if its commit fails
      */
     <T> T transact(Work<T> work) throws SQLException {
         Transaction callers;

@@ -170,8 +170,8 @@ public final class Snowflakes {
 
     /**
      * Warns if ids are written to another schema than the schema with the table of worker numbers, and if Hibernate's default
-     * schema determines the place of that table. An application with another default schema could write the same ids' table,
-     * but reserve its worker numbers in another table.
+     * schema determines the place of that table. An application with another default schema could write the same table of
+     * ids, but reserve its worker numbers in another table.
      */
     void warnOfOtherSchemas(List<BoundAttribute> attributes) {
         JdbcTable table =
@@ -203,7 +203,7 @@ public final class Snowflakes {
         }
     }
 
-    /** Logs advice to use a layout with lanes, if the database is MySQL or MariaDB. */
+    /** Logs advice to use layouts with lanes, if the database is MySQL or MariaDB and a layout without lanes is in use. */
     void advise() {
         InnoDb.advice(database.dialect(), generators()).ifPresent(LOG::info);
     }

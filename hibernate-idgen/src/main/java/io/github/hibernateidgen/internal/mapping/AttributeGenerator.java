@@ -76,7 +76,7 @@ public abstract class AttributeGenerator<A extends Annotation>
         }
     }
 
-    /** Returns the bound attribute, which exists once Hibernate has made the session factory. */
+    /** Returns the bound attribute, which exists once Hibernate has called this library's Integrator. */
     final BoundAttribute bound() {
         return requireNonNull(bound);
     }

@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  * @param javaType the attribute's type; for a typed id, the type of its component
  * @param idClass the attribute's typed id, or null
  * @param entity the entity that owns the attribute; null if the attribute is part of a composite id or of an embeddable
- * @param copiesId whether the attribute is Hibernate's copy of an attribute of an id class, which keeps the value that
- *     Hibernate has copied
+ * @param copiesId whether the attribute is Hibernate's copy of an attribute of an id class; such a copy gets no value of its
+ *     own
  */
 public record MappedAttribute(
         String path,
@@ -117,7 +117,7 @@ public record MappedAttribute(
         return member == null ? null : member.resolveAttributeName();
     }
 
-    /** Finds an attribute of an embeddable. Hibernate generates no values for an embeddable inside an embeddable. */
+    /** Finds a direct attribute of an embeddable, because Hibernate generates no values inside a nested embeddable. */
     private static @Nullable Property find(Component component, String name) {
         return component.getProperties().stream()
                 .filter(part -> part.getName().equals(name))
@@ -158,7 +158,7 @@ public record MappedAttribute(
         return entity == null ? path + " " + column.getName() : path;
     }
 
-    /** Returns whether a value that the application has set is stored. */
+    /** Returns whether the attribute keeps a value that the application has set, or that Hibernate has copied. */
     boolean isAssignable(ValueOptions options) {
         return options.assignable() || copiesId;
     }

@@ -83,7 +83,7 @@ final class Renewal {
         return Optional.ofNullable(clockOffset);
     }
 
-    /** Returns how many numbers were free at the last count. */
+    /** Returns how many numbers were free at the last count; empty before the first count and after a failed count. */
     OptionalLong free() {
         return free;
     }

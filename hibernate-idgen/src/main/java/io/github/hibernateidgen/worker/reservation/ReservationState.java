@@ -24,12 +24,12 @@ record ReservationState(
 
     static final ReservationState START = new ReservationState(null, null, 0, Long.MIN_VALUE, false);
 
-    /** Returns the state in which a compare-and-set is unanswered, for the moment before it is sent. */
+    /** Returns the state with an unanswered compare-and-set, which the caller then sends. */
     ReservationState sent(Swap swap) {
         return new ReservationState(own, swap, confirmedAt, settledEnd, shown);
     }
 
-    /** Returns the state after time has passed. */
+    /** Returns the state at a time. After the slot's end no tick is left, as {@link OwnSlot#at} explains. */
     ReservationState at(long millis) {
         return own == null ? this : new ReservationState(own.at(millis), unanswered, confirmedAt, settledEnd, shown);
     }

@@ -46,7 +46,7 @@ public final class EtcdReservationStore implements ReservationStore {
 
     private static final String DEFAULT_PREFIX = "/idgen/workers/";
 
-    /** Less than the 10 s after which a call to any store is abandoned, at the latest, with its thread. */
+    /** Less than the longest time limit of a call to a store, so that most calls end before their threads are abandoned. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     /** The error codes for an unknown account, a wrong password, or a missing permission. */

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
  * a random {@code token}. Processes may take segments of different sizes from the same counter.
  *
  * <p><b>By default, Redis can lose writes.</b> From the token and the value, a process detects that its counter is missing,
- * was created again, or is below a number that it has handed out before. The process then issues no more numbers of this
+ * was created again, or is below a number that this process has taken. The process then issues no more numbers of this
  * counter and throws {@link NumbersLostException}. If Redis loses only its last writes, in a crash without {@code
- * appendfsync always} or in a failover to a replica, it hands out the numbers of these writes a second time. To prevent
+ * appendfsync always} or in a failover to a replica, Redis hands out the numbers of these writes a second time. To prevent
  * this, pass the constructor a {@code settle} time: the store then waits for that time and checks that Redis has not lost
  * its numbers before it issues them.
  *
