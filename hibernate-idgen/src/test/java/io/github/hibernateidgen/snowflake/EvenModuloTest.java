@@ -67,7 +67,7 @@ class EvenModuloTest {
         }
     }
 
-    /** The table of docs/sharding.md, which is of 100,000 ids: this prints it, and holds its last column. */
+    /** Prints the figures that docs/sharding.md rests on, there of 100,000 ids, and holds how many divisors are uneven. */
     @ParameterizedTest
     @CsvSource({"1, 1, 32", "1, 10, 32", "1, 1000, 32", "8, 1, 4", "64, 1, 0", "64, 10, 0", "64, 1000, 0", "256, 1, 0"})
     void soManyDivisorsUpTo64AreUneven(long spread, double perSecond, int uneven) {
