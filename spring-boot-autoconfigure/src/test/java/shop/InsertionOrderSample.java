@@ -11,7 +11,9 @@ import java.util.UUID;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
+@EnabledIfSystemProperty(named = "server.url", matches = ".+")
 class InsertionOrderSample {
 
     @Entity(name = "Arrival")
