@@ -66,7 +66,8 @@ public final class TimeRestriction {
      * @param to the end, exclusive
      * @return the range, both ends inclusive
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException if the values do not sort by time or are bytes, or if the span has several ranges
+     * @throws IllegalStateException if the values do not sort by time or are not {@link Comparable}, or if the span has several
+     *     ranges
      */
     public static Range<?> range(TimeRanges<?> times, Instant from, Instant to) {
         return closed(times, times.range(from, to));

@@ -24,7 +24,7 @@ final class ReactiveRules {
 
     private static final String REACTIVE = "org.hibernate.reactive.";
 
-    /** A twentieth of the time after which Vert.x warns of a blocked event loop. */
+    /** The longest wait for an id: a twentieth of the time after which Vert.x warns of a blocked event loop. */
     private static final Duration LONGEST_WAIT = Duration.ofMillis(100);
 
     private ReactiveRules() {}

@@ -75,7 +75,7 @@ public record SegmentOptions(
     }
 
     /**
-     * Makes the store's segments without a call to the store.
+     * Makes the store's segments. Sends no request to the store.
      *
      * @throws IdgenConfigurationException if a store can't serve the attribute, or the settings give no store
      */

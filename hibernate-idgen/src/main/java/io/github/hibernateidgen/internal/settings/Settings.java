@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a session factory. All settings are read and checked once, when Hibernate begins to make the session
- * factory.
+ * The settings of this library for a session factory, or for the service registry from which session factories are made. All
+ * settings are read and checked when an object of this class is made.
  *
  * <p>Immutable and thread-safe.
  */
