@@ -49,16 +49,17 @@ public @interface CombGuid {
     /**
      * The meaning of the bytes.
      *
-     * @return {@link GuidFormat#RFC_9562}, the default; {@link GuidFormat#INNODB} for tables of MySQL or MariaDB; or the
-     *     format of a .NET library that writes the same table. Startup fails if GUIDs of the format do not ascend on the column
+     * @return {@link GuidFormat#RFC_9562}, the default; {@link GuidFormat#INNODB} for tables of MySQL or MariaDB; or
+     *     the format of a .NET library that writes the same table. Startup fails if GUIDs of the format do not ascend
+     *     on the column
      */
     GuidFormat format() default GuidFormat.RFC_9562;
 
     /**
      * The form of a GUID as text outside of the database. A {@code String} in a column is not affected.
      *
-     * @return {@link GuidNotation#UUID}, the default; or {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID}, which have
-     *     26 characters
+     * @return {@link GuidNotation#UUID}, the default; or {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID},
+     *     which have 26 characters
      */
     GuidNotation text() default GuidNotation.UUID;
 

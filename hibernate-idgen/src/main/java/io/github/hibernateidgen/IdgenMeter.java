@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * A meter of a session factory, for a metrics library to register. The generators keep the statistics with and without
- * meters, and a meter reads them when its value is requested. So generating an id costs the same with and without meters.
- * Immutable and thread-safe.
+ * A meter of a session factory, for a metrics library to register. The generators keep the statistics with and
+ * without meters, and a meter reads them when its value is requested. So generating an id costs the same with and
+ * without meters. Immutable and thread-safe.
  *
  * @param name the name, such as {@code idgen.ids}
  * @param kind the kind of meter, with the unit for durations

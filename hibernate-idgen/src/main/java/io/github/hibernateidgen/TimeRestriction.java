@@ -41,8 +41,8 @@ public final class TimeRestriction {
     }
 
     /**
-     * A restriction of our own, because Hibernate's restrictions compare an attribute with ranges, and a span may need
-     * conditions that are not ranges.
+     * A restriction of our own, because Hibernate's restrictions compare an attribute with ranges, and a span may
+     * need conditions that are not ranges.
      */
     private record Span<E>(TimeRanges<E> times, Instant from, Instant to, boolean isNegated) implements Restriction<E> {
 
@@ -66,8 +66,8 @@ public final class TimeRestriction {
      * @param to the end, exclusive
      * @return the range, both ends inclusive
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException if the values do not sort by time or are not {@link Comparable}, or if the span has several
-     *     ranges
+     * @throws IllegalStateException if the values do not sort by time or are not {@link Comparable}, or if the span
+     *     has several ranges
      */
     public static Range<?> range(TimeRanges<?> times, Instant from, Instant to) {
         return closed(times, times.range(from, to));

@@ -112,8 +112,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Returns the worker numbers in the existing ids. If the store has lost reservations, or if some processes never used
-     * this store, some of these numbers are missing in the store.
+     * Returns the worker numbers in the existing ids. If the store has lost reservations, or if some processes never
+     * used this store, some of these numbers are missing in the store.
      */
     private Set<Long> workersIn(BackfillTable rows, boolean numbers) throws SQLException {
         Set<Long> seen = new HashSet<>();
@@ -150,8 +150,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Throws if the column has ids with a worker number that has no reservation in the store. Then this is the wrong store, or
-     * the store has lost reservations. With {@code --store-is-right} the command continues.
+     * Throws if the column has ids with a worker number that has no reservation in the store. Then this is the wrong
+     * store, or the store has lost reservations. With {@code --store-is-right} the command continues.
      */
     private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);
@@ -169,8 +169,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Makes a trial id for the oldest row, before a worker number is claimed. Throws if the layout, its fields or the text form
-     * do not allow such an id.
+     * Makes a trial id for the oldest row, before a worker number is claimed. Throws if the layout, its fields or the
+     * text form do not allow such an id.
      */
     private void requireFormat(PastIds ids, OldRows found) {
         Instant from = found.from();

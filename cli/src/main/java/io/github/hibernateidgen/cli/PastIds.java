@@ -11,9 +11,9 @@ import java.util.function.LongUnaryOperator;
 /**
  * Makes ids for rows from the times at which the rows were made. Each id is greater than the id before it.
  *
- * <p>As in a generator, the state is one number, with the tick above the sequence. The next state is the greater of two numbers:
- * the row's tick with a random sequence below the layout's spread, or the last state plus 1. So if a tick is full, further rows
- * of that tick get ids of later ticks. No tick of an id ends after the end of the reservation. Not thread-safe.
+ * <p>As in a generator, the state is one number, with the tick above the sequence. The next state is the greater of two
+ * numbers: the row's tick with a random sequence below the layout's spread, or the last state plus 1. So if a tick is full,
+ * further rows of that tick get ids of later ticks. No tick of an id ends after the end of the reservation. Not thread-safe.
  */
 final class PastIds {
 

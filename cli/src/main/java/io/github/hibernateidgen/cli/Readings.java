@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Finds the possible meanings of an id. An id does not name its layout or format, but only a few layouts and formats read a
- * plausible time from it.
+ * Finds the possible meanings of an id. An id does not name its layout or format, but only a few layouts and formats
+ * read a plausible time from it.
  */
 final class Readings {
 

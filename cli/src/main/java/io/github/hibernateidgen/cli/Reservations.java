@@ -20,10 +20,10 @@ record Reservations(ReservationStore store, String namespace) {
     }
 
     /**
-     * Writes a reservation and returns whether the store has the reservation. If the store answers "no" or throws, the
-     * reservation may still have been written, so the method reads the store. If the store threw and does not show the
-     * reservation, the method throws the store's exception. If the store applies the write even later, the only
-     * effect is a reservation that nobody uses.
+     * Writes a reservation and returns whether the store has the reservation. If the store answers "no" or throws,
+     * the reservation may still have been written, so the method reads the store. If the store threw and does not
+     * show the reservation, the method throws the store's exception. If the store applies the write even later, the
+     * only effect is a reservation that nobody uses.
      */
     boolean write(@Nullable StoredSlot expected, StoredSlot update) {
         try {

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * A command that fills rows with ids and prints the result, or prints a plan without {@code --write}. Not thread-safe,
- * because picocli sets the options in fields.
+ * A command that fills rows with ids and prints the result, or prints a plan without {@code --write}. Not
+ * thread-safe, because picocli sets the options in fields.
  */
 abstract class RowsCommand extends ShellCommand {
 

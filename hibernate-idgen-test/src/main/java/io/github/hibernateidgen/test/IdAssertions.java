@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Assertions for ids that AssertJ and the JDK do not have. GUIDs are compared as a database column compares them, which {@link
- * UUID#compareTo} does not do. Rendered text is searched for the {@code toString} of a typed id.
+ * Assertions for ids that AssertJ and the JDK do not have. GUIDs are compared as a database column compares them, which
+ * {@link UUID#compareTo} does not do. Rendered text is searched for the {@code toString} of a typed id.
  *
  * <p>If an assertion fails, the method throws an {@link AssertionError}. If values do not ascend, the message has the two
  * values and the place of the second value. If a text has the {@code toString} of a record, the message has this part of the

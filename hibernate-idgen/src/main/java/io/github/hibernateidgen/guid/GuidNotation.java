@@ -20,8 +20,8 @@ public enum GuidNotation {
     UUID(null, "a GUID: 32 hexadecimal digits, with the four hyphens or without"),
 
     /**
-     * 26 lower-case characters: {@code 01h455vb4pex5vsknk084sn02q}. With a prefix such as {@code order_} the text is a TypeID.
-     * Parsing accepts lower case only, as TypeID's specification requires.
+     * 26 lower-case characters: {@code 01h455vb4pex5vsknk084sn02q}. With a prefix such as {@code order_} the text is a
+     * TypeID. Parsing accepts lower case only, as TypeID's specification requires.
      *
      * <p>Source: TypeID specification, version 0.3.0.
      */

@@ -101,7 +101,8 @@ public final class SegmentGenerator implements AutoCloseable {
     /**
      * Returns the next number.
      *
-     * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset() reset}
+     * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset()
+     *     reset}
      * @throws SegmentException if no number is buffered and the source gives no segment
      * @throws IllegalStateException if the generator is closed or suspended
      */
@@ -111,11 +112,12 @@ public final class SegmentGenerator implements AutoCloseable {
 
     /**
      * Returns the next number. A caller may hold a resource that the fetches wait for, such as the last connection of a
-     * pool. Such a caller passes a source that works without this resource. After the caller has waited for a second, and
-     * if the source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the caller's thread.
+     * pool. Such a caller passes a source that works without this resource. After the caller has waited for a second, and if
+     * the source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the caller's thread.
      *
      * @param own the caller's own access to the same store, or null
-     * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset() reset}
+     * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset()
+     *     reset}
      * @throws SegmentException if no number is buffered and the source gives no segment
      * @throws IllegalStateException if the generator is closed or suspended
      */
@@ -408,8 +410,8 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Drops buffered numbers and fetches under way, and accepts numbers below the issued numbers. Call this method after
-     * the store was set back together with all rows that contain its numbers.
+     * Drops buffered numbers and fetches under way, and accepts numbers below the issued numbers. Call this method after the
+     * store was set back together with all rows that contain its numbers.
      */
     public void reset() {
         lock.locked(() -> {

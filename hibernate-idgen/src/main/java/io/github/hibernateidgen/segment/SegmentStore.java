@@ -4,9 +4,9 @@ package io.github.hibernateidgen.segment;
  * Gives attributes their segments from a place other than the entities' database. The setting {@code segment.source} takes
  * such an object. This interface is the extension point for other services.
  *
- * <p>A store connects when one of its sources is first used, and not when the store is made or closed.
- * If this library has made the store from its class, and the store is {@link AutoCloseable}, this library closes the store
- * after the last fetch.
+ * <p>A store connects when one of its sources is first used, and not when the store is made or closed. If this library has
+ * made the store from its class, and the store is {@link AutoCloseable}, this library closes the store after the last
+ * fetch.
  *
  * <p>Implementations are thread-safe.
  */

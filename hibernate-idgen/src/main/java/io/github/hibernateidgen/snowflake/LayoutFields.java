@@ -90,8 +90,8 @@ final class LayoutFields {
     }
 
     /**
-     * Returns the number in the fields of a kind; 0 without such a field. The highest field holds the number's high bits.
-     * Throws if the id does not fit the layout.
+     * Returns the number in the fields of a kind; 0 without such a field. The highest field holds the number's high
+     * bits. Throws if the id does not fit the layout.
      */
     long value(Kind kind, long id) {
         if (id < 0 || id >>> width != 0) {

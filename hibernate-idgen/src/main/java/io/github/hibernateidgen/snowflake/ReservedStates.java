@@ -18,8 +18,8 @@ final class ReservedStates {
     private final long ownBits;
 
     /*
-     * Copied from the layout. These fields are read after a compare-and-set, and the JVM can't use values here that it
-     * loaded before that. Each field needs one load, and the fields are next to each other.
+     * Copied from the layout. These fields are read after a compare-and-set, and the JVM can't use values here that
+     * it loaded before that. Each field needs one load, and the fields are next to each other.
      */
     private final int sequenceBits;
     private final long sequenceMask;

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param ahead how far the last taken tick is ahead of the clock now, 0 or more; while callers wait, up to {@code
  *     maxAhead} plus {@code maxWait}. With several lanes, the value of the lane that is furthest ahead
  * @param nextWait how long the next id has to wait for the clock now: zero, unless a tick is full, the clock was set
- *     back, or the generator's first tick has not begun. If it exceeds {@code maxWait}, the next request for an id throws. With several lanes, the value of the lane
- *     that waits longest
+ *     back, or the generator's first tick has not begun. If it exceeds {@code maxWait}, the next request for an id
+ *     throws. With several lanes, the value of the lane that waits longest
  */
 public record SnowflakeStatistics(long waits, long clockStepsBack, Duration ahead, Duration nextWait) {}

@@ -12,9 +12,9 @@ import java.time.Instant;
 public interface WorkerSource {
 
     /**
-     * Returns the reservation in force. Generators call this method twice for every id, before and after they read the clock.
-     * So it should cost no more than a volatile read, and must return an equal object until the reservation changes. The
-     * first call may block until a reservation is made.
+     * Returns the reservation in force. Generators call this method twice for every id, before and after they read the
+     * clock. So it should cost no more than a volatile read, and must return an equal object until the reservation changes.
+     * The first call may block until a reservation is made.
      *
      * @return the reservation in force, or the last reservation if it has ended
      * @throws IllegalStateException if there is no reservation, with the reason
@@ -22,16 +22,16 @@ public interface WorkerSource {
     WorkerReservation reservation();
 
     /**
-     * Registers a generator. Each generator calls this once, before it issues its first tick. A source that releases
-     * its number on close must close its issuers first, so a source with reservations that end must override this
-     * method. The default throws if the reservation has an end, and checks that the generator can use the number; the
-     * default keeps no record of earlier issuers. A source that wraps another source must delegate all methods, not only {@link
+     * Registers a generator. Each generator calls this once, before it issues its first tick. A source that releases its
+     * number on close must close its issuers first, so a source with reservations that end must override this method. The
+     * default throws if the reservation has an end, and checks that the generator can use the number; the default keeps no
+     * record of earlier issuers. A source that wraps another source must delegate all methods, not only {@link
      * #reservation()}.
      *
      * @param issuer the state of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
-     * @throws IllegalStateException if the source is closed, or has an open issuer with the same {@link
-     *     TickIssuer#scope()}, which would issue the same ticks. The default throws only if the reservation has an end
+     * @throws IllegalStateException if the source is closed, or has an open issuer with the same {@link TickIssuer#scope()},
+     *     which would issue the same ticks. The default throws only if the reservation has an end
      */
     default void attach(TickIssuer issuer) {
         WorkerReservation reservation = reservation();

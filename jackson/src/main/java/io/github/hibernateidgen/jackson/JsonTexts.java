@@ -28,8 +28,9 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
     }
 
     /**
-     * Finds the text form that an annotation asks for. A sealed text form is looked up when the first value is written or
-     * read. If the lookup failed earlier, Spring would choose another JSON library, which writes the value unsealed.
+     * Finds the text form that an annotation asks for. A sealed text form is looked up when the first value is
+     * written or read. If the lookup failed earlier, Spring would choose another JSON library, which writes the value
+     * unsealed.
      */
     Optional<Supplier<IdText>> ofAttribute(String name, Class<?> type, Annotations annotations) {
         for (Class<? extends Annotation> kind : IdTexts.ANNOTATIONS) {
@@ -47,8 +48,8 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
     }
 
     /**
-     * Returns the name of an attribute. Jackson has no name for a constructor's parameter. For a parameter of a record's
-     * constructor, this method returns the name of the record's component.
+     * Returns the name of an attribute. Jackson has no name for a constructor's parameter. For a parameter of a
+     * record's constructor, this method returns the name of the record's component.
      */
     static String name(String known, Class<?> owner, int parameter) {
         RecordComponent[] components = owner.getRecordComponents();

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 
 /**
- * A recipe's decision on an attribute: no change, a comment in front of the attribute, or a new annotation in place of an old
- * annotation. In the last case, the recipe also removes a {@code @GeneratedValue} beside the old annotation, and the
+ * A recipe's decision on an attribute: no change, a comment in front of the attribute, or a new annotation in place of an
+ * old annotation. In the last case, the recipe also removes a {@code @GeneratedValue} beside the old annotation, and the
  * generator that this {@code @GeneratedValue} names if no other attribute uses that generator.
  *
  * @param comment the reason why the attribute is not changed, and the next step; null for no comment

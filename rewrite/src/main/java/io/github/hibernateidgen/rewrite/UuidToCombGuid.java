@@ -6,8 +6,8 @@ import org.openrewrite.java.tree.J;
 
 /**
  * Replaces three annotations by {@code @CombGuid}: {@code @UuidGenerator}, unless it names an algorithm; {@code
- * @GeneratedValue} with the strategy {@code UUID}; and on a {@code UUID}, {@code @GeneratedValue} with the strategy {@code
- * AUTO}, which is the default.
+ * @GeneratedValue} with the strategy {@code UUID}; and on a {@code UUID}, {@code @GeneratedValue} with the strategy
+ *     {@code AUTO}, which is the default.
  */
 public final class UuidToCombGuid extends IdRecipe {
 

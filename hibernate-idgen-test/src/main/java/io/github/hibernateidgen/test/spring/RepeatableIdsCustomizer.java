@@ -6,8 +6,8 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
 
 /**
- * Adds repeatable ids to an application context. Spring's context cache compares customizers, so tests share a context and its
- * ids only if their customizers are equal.
+ * Adds repeatable ids to an application context. Spring's context cache compares customizers, so tests share a
+ * context and its ids only if their customizers are equal.
  *
  * @param at the time of the clock at the start of each test
  * @param worker the worker number

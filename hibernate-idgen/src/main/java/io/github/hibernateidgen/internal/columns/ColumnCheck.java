@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether the columns in the database can store the generated values: once, after the schema tools have run. For
- * example, the mapping has {@code bigint} for a column that was created as {@code integer} years ago. Without the check, the
- * first insert would fail.
+ * example, the mapping has {@code bigint} for a column that was created as {@code integer} years ago. Without the
+ * check, the first insert would fail.
  */
 public final class ColumnCheck {
 

@@ -13,7 +13,8 @@ import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column, in the mapping or in the database. A type with an unknown name counts as a type that stores all values.
+ * The type of a column, in the mapping or in the database. A type with an unknown name counts as a type that stores all
+ * values.
  *
  * @param text the type as messages show it
  * @param name the lower-case name that the type starts with, without quotes and schema
@@ -44,8 +45,8 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     private static final int UNSTATED_SCALE = -127;
 
     /**
-     * The kinds of types, with their names in databases, and with the bits of the integers from 0 up that they store exactly.
-     * The kinds of integers come first, and the other numbers follow.
+     * The kinds of types, with their names in databases, and with the bits of the integers from 0 up that they store
+     * exactly. The kinds of integers come first, and the other numbers follow.
      */
     private enum Kind {
         TINY(7, "tinyint|int1"),

@@ -6,9 +6,9 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Suspends engines before a checkpoint, and resumes them after a restore. A checkpoint is an image of the process's memory,
- * from which several processes may be restored. CRaC, AWS Lambda SnapStart and others announce checkpoints through the API
- * {@code org.crac}, if it is on the class path.
+ * Suspends engines before a checkpoint, and resumes them after a restore. A checkpoint is an image of the process's
+ * memory, from which several processes may be restored. CRaC, AWS Lambda SnapStart and others announce checkpoints
+ * through the API {@code org.crac}, if it is on the class path.
  */
 public final class Checkpoint {
 

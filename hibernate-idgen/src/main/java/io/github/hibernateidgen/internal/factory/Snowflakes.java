@@ -169,9 +169,9 @@ public final class Snowflakes {
     }
 
     /**
-     * Warns if ids are written to another schema than the schema with the table of worker numbers, and if Hibernate's default
-     * schema determines the place of that table. An application with another default schema could write the same table of
-     * ids, but reserve its worker numbers in another table.
+     * Warns if ids are written to another schema than the schema with the table of worker numbers, and if Hibernate's
+     * default schema determines the place of that table. An application with another default schema could write the same
+     * table of ids, but reserve its worker numbers in another table.
      */
     void warnOfOtherSchemas(List<BoundAttribute> attributes) {
         JdbcTable table =

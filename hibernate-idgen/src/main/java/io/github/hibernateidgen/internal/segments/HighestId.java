@@ -38,8 +38,8 @@ public record HighestId(String path, PersistentClass root, Column column) {
     }
 
     /**
-     * Returns the query. Its result has a row for the root's table and for each table of a table-per-class subclass. The query
-     * is made late, because the mapping is complete only when the session factory has been made.
+     * Returns the query. Its result has a row for the root's table and for each table of a table-per-class subclass. The
+     * query is made late, because the mapping is complete only when the session factory has been made.
      */
     private String query(SqlStringGenerationContext names) {
         String id = column.getQuotedName(names.getDialect());

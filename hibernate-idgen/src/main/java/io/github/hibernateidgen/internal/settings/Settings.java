@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of this library for a session factory, or for the service registry from which session factories are made. All
- * settings are read and checked when an object of this class is made.
+ * The settings of this library for a session factory, or for the service registry from which session factories are
+ * made. All settings are read and checked when an object of this class is made.
  *
  * <p>Immutable and thread-safe.
  */
@@ -228,7 +228,8 @@ public final class Settings {
     }
 
     /**
-     * Makes a generator. An exception names the setting that does not fit the layout, or the attribute if the clock does not.
+     * Makes a generator. An exception names the setting that does not fit the layout, or the attribute if the clock
+     * does not.
      *
      * @param user the first attribute that uses the generator
      * @param source gives the worker number

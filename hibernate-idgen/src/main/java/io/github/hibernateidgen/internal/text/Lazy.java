@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that is made when it is first requested. If the source throws, the next request calls it again. Thread-safe: two
- * threads may each make an object, and the object that was made later is kept.
+ * An object that is made when it is first requested. If the source throws, the next request calls it again.
+ * Thread-safe: two threads may each make an object, and the object that was made later is kept.
  */
 public final class Lazy<T> implements Supplier<T> {
 

@@ -7,7 +7,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The SQL statements on one table. The names in them are quoted, and are in upper or lower case as the database stores them.
+ * The SQL statements on one table. The names in them are quoted, and are in upper or lower case as the database
+ * stores them.
  *
  * <p>Immutable and thread-safe.
  */
