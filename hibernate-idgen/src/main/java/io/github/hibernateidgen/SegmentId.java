@@ -50,10 +50,10 @@ public @interface SegmentId {
     Source source() default Source.AUTO;
 
     /**
-     * The number of ids of a segment, which is the increment of the sequence.
+     * How many numbers a segment has: the increment of the sequence.
      *
-     * @return 1 or more, with the same value for all users of the sequence or the table; 50 by default, as in {@code
-     *     @SequenceGenerator}
+     * @return 1 or more, and at least the {@link #step}; the same for all users of the sequence or the table; 50 by default,
+     *     as in {@code @SequenceGenerator}
      */
     int size() default 50;
 

@@ -43,7 +43,7 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
      * the session factory is made: Quarkus reads them when it builds an application, and the keys come later. No lock is
      * needed, because two seals of the same purpose are equivalent.
      *
-     * @return gives the seal, or throws an {@code IdgenConfigurationException} if there is no key
+     * @return supplies the seal, or throws an {@code IdgenConfigurationException} if there is no key
      */
     public Supplier<Seal> seal(String path, String purpose) {
         return new Lazy<>(() -> make(path, purpose));

@@ -68,8 +68,8 @@ final class BoundedCalls {
      * Makes a call in another thread and waits for it. An interrupt does not end the wait: the wait starts again with
      * the full limit.
      *
-     * @throws ReservationStoreException if the call has not returned in time, or is not made because too many earlier
-     *     calls have not returned
+     * @throws ReservationStoreException if the call has not returned in time or was given up, or is not made because too
+     *     many earlier calls have not returned
      */
     <T> T make(Duration limit, Supplier<T> call) {
         requireFewStuck();

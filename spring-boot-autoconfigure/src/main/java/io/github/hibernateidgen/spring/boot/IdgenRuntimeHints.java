@@ -21,7 +21,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  * reflection, the SQL scripts for the table of reservations, and the arrays of ids that Hibernate creates to load many
  * entities. Also registers a field of Spring's Lettuce connection factory that this library reads.
  *
- * <p>The library's own jar has the same hints in a format that GraalVM reads from version 23 on.
+ * <p>The library's own jar has hints as well, in a format that GraalVM reads from version 23 on.
  */
 final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
 
