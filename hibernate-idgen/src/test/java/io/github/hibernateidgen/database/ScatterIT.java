@@ -55,7 +55,7 @@ class ScatterIT {
         }
     }
 
-    /** The repository of docs/sharding.md. */
+    /** Finds the rows of a span as docs/sharding.md describes it. */
     private record Events(Session session, SnowflakeLayout layout) {
 
         List<Event> between(Instant from, Instant to, int limit) {
