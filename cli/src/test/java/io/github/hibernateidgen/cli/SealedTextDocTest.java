@@ -21,15 +21,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The section on sealed text in docs/typed-ids.md: its sample, and its Python, which does what Java does. */
+/** The sample of sealed text in docs/typed-ids.md, and the Python beside its vectors, which does what Java does. */
 class SealedTextDocTest {
 
     private static final Path PAGE = Path.of("../docs/typed-ids.md");
+    private static final Path PYTHON = Path.of("../docs/vectors/sealed_text.py");
     private static final Path VECTORS = Path.of("../docs/vectors/sealed-text.txt");
     private static final int EACH_WAY = 1000;
     private static final String REFUSED = "refused";
 
-    /** Asks the functions of the page, a question on each line. */
+    /** Asks the functions, a question on each line. */
     private static final String DRIVER = """
 
             import base64, sys
@@ -65,7 +66,7 @@ class SealedTextDocTest {
     }
 
     @Test
-    void thePythonOfThePageOpensAndMakesWhatJavaDoes() throws Exception {
+    void thePythonOpensAndMakesWhatJavaDoes() throws Exception {
         requirePython();
         Random random = new Random(39);
         List<String> questions = new ArrayList<>();
@@ -124,8 +125,7 @@ class SealedTextDocTest {
     }
 
     private List<String> python(List<String> questions) throws Exception {
-        String page = found("```python\n(.*?)```");
-        Path script = Files.writeString(folder.resolve("page.py"), page + DRIVER);
+        Path script = Files.writeString(folder.resolve("script.py"), Files.readString(PYTHON) + DRIVER);
         Path asked = Files.write(folder.resolve("questions"), questions, UTF_8);
         Path errors = folder.resolve("errors");
         ProcessBuilder builder = new ProcessBuilder("python3", script.toString());
