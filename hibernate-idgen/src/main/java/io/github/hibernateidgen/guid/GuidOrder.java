@@ -83,7 +83,7 @@ public enum GuidOrder {
         @Override
         UUID compose(long state, long random, long version) {
             long high = (state & TIME) | VARIANT << 14 | (state >>> 2 & 0x3FFF);
-            // The top of T7 holds the last two bits of the counter. The top of T6, the next byte, is the version nibble.
+            // The top of T7 holds the last two bits of the counter. The next byte is T6, and its top is the version.
             long low = (state & 0x3) << 62
                     | (random >>> 52 & 0x3F) << 56
                     | version << 52

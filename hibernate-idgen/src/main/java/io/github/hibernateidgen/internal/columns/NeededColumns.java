@@ -59,7 +59,7 @@ public final class NeededColumns {
             add(needed, attribute);
         }
         boolean isComplete = needed.isEmpty();
-        while (!isComplete) { // A column may refer to a column that refers to an id, so each added column needs another pass.
+        while (!isComplete) { // A column may refer to a column that refers to an id, so an addition needs another pass.
             isComplete = true;
             for (Table table : tables) {
                 for (Reference reference : references(table)) {
