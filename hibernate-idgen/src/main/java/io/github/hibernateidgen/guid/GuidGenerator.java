@@ -108,8 +108,8 @@ public final class GuidGenerator {
         this.clock = clock;
         this.randoms = randoms;
         this.random = randoms.get();
-        // Made after the objects that threads only read. If the cell were beside such an object, each increment would take
-        // the object's cache line from the other threads.
+        // Made after the objects that threads only read. If the cell were beside such an object, each increment would
+        // take the object's cache line from the other threads.
         this.last = new AtomicLong();
         this.own = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
     }

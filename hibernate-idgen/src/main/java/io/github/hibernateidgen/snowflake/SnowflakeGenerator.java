@@ -123,8 +123,8 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("layout [" + same.describe() + "] makes other ids than layout ["
                     + layout.describe() + "]; make a generator of its own for it");
         }
-        // makesIdsOf() has compared time, worker, lane and sequence. The entity fields have all bits below the top of the
-        // time that no other field has, so they are equal if the shard fields are equal.
+        // makesIdsOf() has compared time, worker, lane and sequence. The entity fields have all bits below the top of
+        // the time that no other field has, so they are equal if the shard fields are equal.
         if (fixedBits != 0 && same.bits().mask(Kind.SHARD) != layout.bits().mask(Kind.SHARD)) {
             throw new IllegalArgumentException(
                     "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["

@@ -55,8 +55,8 @@ public final class ColumnNeeds {
 
     private static boolean refusesNumbers(ColumnType type, int bitsNow, Dialect dialect) {
         if (type.isText()) {
-            // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but compares no text
-            // with a number, so it finds no row by its id.
+            // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but compares no
+            // text with a number, so it finds no row by its id.
             return isStrict(dialect) || type.length() < digits(bitsNow);
         }
         return !type.isNumber()

@@ -45,7 +45,7 @@ public final class BoundAttributes {
         if (key.equals(bound.path())) {
             keyByPath.put(key, key);
         } else {
-            // The path of an embeddable's attribute begins with a table's name, which may be the name of an entity, too.
+            // The path of an embeddable's attribute begins with a table's name. An entity may have the same name.
             keyByPath.putIfAbsent(bound.path(), key);
         }
         if (LOG.isDebugEnabled()) {
