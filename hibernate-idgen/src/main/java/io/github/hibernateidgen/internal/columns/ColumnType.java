@@ -97,9 +97,8 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         boolean isDecimal = kind == Kind.DECIMAL;
         Number length = isDecimal ? (Number) column.getPrecision() : column.getLength();
         Integer scale = isDecimal ? column.getScale() : null;
-        // Without a length, Hibernate's DDL declares 31 or 38 digits for a decimal, both enough for 63 bits, and 53
-        // binary
-        // digits for a double.
+        // Without a length, Hibernate's DDL declares 31 or 38 digits for a decimal, both enough for 63 bits, and
+        // 53 binary digits for a double.
         long byDefault = isDecimal ? MOST_DIGITS : kind == Kind.FLOAT ? DOUBLE : UNSTATED;
         return new ColumnType(
                 name, name, code, length == null ? byDefault : length.longValue(), scale == null ? 0 : scale);
