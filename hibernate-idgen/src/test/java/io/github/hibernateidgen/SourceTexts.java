@@ -1,16 +1,26 @@
 package io.github.hibernateidgen;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree.BodyKind;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
@@ -18,13 +28,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the texts in the main code of the published modules that a user can meet: what an exception is made with, by its
@@ -35,13 +50,15 @@ import javax.tools.ToolProvider;
 final class SourceTexts extends TreeScanner<Void, Void> {
 
     /**
-     * A text with {@code …} for each part that is not a literal.
+     * A text with {@code …} for each part that is not known, and {@code ‹this|that›} for the branches of a condition.
      *
-     * @param place module, file and line
-     * @param text the literals in the order of the code; those of all branches of a condition
+     * @param file the path of the source file
+     * @param line where the text begins in that file
+     * @param inPackage the name of the package
+     * @param text the literals and constants in the order of the code
      * @param isThrown whether it is the message of an exception, a warning or an error
      */
-    record Text(String place, String text, boolean isThrown) {}
+    record Text(String file, long line, String inPackage, String text, boolean isThrown) {}
 
     private static final Pattern FAILURE = Pattern.compile(".*(Exception|Error)");
     private static final Pattern LOUD = Pattern.compile("(warn|error|fatal)f?");
@@ -49,23 +66,32 @@ final class SourceTexts extends TreeScanner<Void, Void> {
             Set.of("info", "infof", "debug", "debugf", "trace", "tracef", "description", "requireNonNull");
     private static final Set<String> DESCRIPTIONS = Set.of("getDisplayName", "getDescription", "describe", "values");
     private static final Pattern METERS = Pattern.compile(".*Meter\\.java");
+    private static final String HOLE = "…";
+    private static final String FORMAT = "%[-.,\\d]*[a-z]";
+    private static final Pattern LETTERS = Pattern.compile("\\p{L}{2}");
+    private static final Pattern STATE_OF_SQL = Pattern.compile("[0-9A-Z]{5}");
     private static final Pattern STATEMENT = Pattern.compile(
             "(?is)[… ]*(select|insert into|update(?=\\s+…)|alter|returning)\\b.*|.*\\bredis\\.call\\(.*|package .*");
 
     private final List<Text> texts = new ArrayList<>();
     private final Set<String> factories;
+    private final Map<String, String> constants;
+    private final Map<String, String> constantsOfUnit;
     private final CompilationUnitTree unit;
     private final Trees trees;
     private boolean isDescription;
 
-    private SourceTexts(CompilationUnitTree unit, Trees trees, Set<String> factories) {
+    private SourceTexts(CompilationUnitTree unit, Trees trees, Set<String> factories, Map<String, String> constants) {
         this.unit = unit;
         this.trees = trees;
         this.factories = factories;
+        this.constants = constants;
+        this.constantsOfUnit = constants(unit);
     }
 
-    static List<Text> ofPublishedModules() throws IOException {
-        List<Path> files = new ArrayList<>();
+    /** Returns the texts of each published module that has sources, by the module's folder. */
+    static Map<String, List<Text>> ofPublishedModules() throws IOException {
+        Map<String, List<Path>> files = new LinkedHashMap<>();
         String published = Files.readString(Path.of("..", ".ci", "published"));
         String modules = published
                 .lines()
@@ -76,13 +102,25 @@ final class SourceTexts extends TreeScanner<Void, Void> {
             Path sources = Path.of("..", module, "src", "main", "java");
             if (Files.exists(sources)) {
                 try (Stream<Path> all = Files.walk(sources)) {
-                    all.filter(path -> path.toString().endsWith(".java"))
-                            .sorted()
-                            .forEach(files::add);
+                    files.put(
+                            module,
+                            all.filter(path -> path.toString().endsWith(".java"))
+                                    .sorted()
+                                    .toList());
                 }
             }
         }
-        return of(files);
+        Map<String, List<Text>> byFile = of(
+                        files.values().stream().flatMap(List::stream).toList())
+                .stream()
+                .collect(groupingBy(Text::file));
+        Map<String, List<Text>> byModule = new LinkedHashMap<>();
+        files.forEach((module, sources) -> byModule.put(
+                module,
+                sources.stream()
+                        .flatMap(file -> byFile.getOrDefault(file.toString(), List.of()).stream())
+                        .toList()));
+        return byModule;
     }
 
     static List<Text> of(List<Path> files) throws IOException {
@@ -100,9 +138,11 @@ final class SourceTexts extends TreeScanner<Void, Void> {
             task.parse().forEach(units::add);
             Set<String> factories =
                     units.stream().flatMap(unit -> factories(unit).stream()).collect(toSet());
+            Map<String, String> constants = new HashMap<>();
+            units.forEach(unit -> constants.putAll(constants(unit)));
             return units.stream()
                     .flatMap(unit -> {
-                        SourceTexts found = new SourceTexts(unit, Trees.instance(task), factories);
+                        SourceTexts found = new SourceTexts(unit, Trees.instance(task), factories, constants);
                         found.scan(unit, null);
                         return found.texts.stream();
                     })
@@ -123,6 +163,64 @@ final class SourceTexts extends TreeScanner<Void, Void> {
             }
         }.scan(unit, null);
         return names;
+    }
+
+    /** Returns the constants that are made of literals alone, each as {@code Class.NAME}. */
+    private static Map<String, String> constants(CompilationUnitTree unit) {
+        Map<String, String> constants = new HashMap<>();
+        new TreeScanner<Void, String>() {
+            @Override
+            public Void visitClass(ClassTree type, String outer) {
+                return super.visitClass(type, type.getSimpleName().toString());
+            }
+
+            @Override
+            public Void visitVariable(VariableTree variable, String type) {
+                Set<Modifier> modifiers = variable.getModifiers().getFlags();
+                if (variable.getInitializer() != null
+                        && modifiers.containsAll(Set.of(Modifier.STATIC, Modifier.FINAL))) {
+                    String value = joined(variable.getInitializer());
+                    if (value != null) {
+                        constants.put(type + "." + variable.getName(), value);
+                    }
+                }
+                return super.visitVariable(variable, type);
+            }
+        }.scan(unit, "");
+        return constants;
+    }
+
+    private static @Nullable String joined(Tree tree) {
+        if (tree instanceof BinaryTree both && both.getKind() == Tree.Kind.PLUS) {
+            String left = joined(both.getLeftOperand());
+            String right = joined(both.getRightOperand());
+            return left == null || right == null ? null : left + right;
+        }
+        return tree instanceof LiteralTree literal && literal.getValue() instanceof String value ? value : null;
+    }
+
+    /** Returns the value of a constant of this file, or of a class that the code or a static import names; else null. */
+    private @Nullable String constant(Tree tree) {
+        if (tree instanceof MemberSelectTree member) {
+            return constants.get(lastTwo(member.toString()));
+        }
+        if (!(tree instanceof IdentifierTree identifier)) {
+            return null;
+        }
+        String name = "." + identifier.getName();
+        Stream<String> ofUnit = constantsOfUnit.keySet().stream().filter(key -> key.endsWith(name));
+        Stream<String> imported = unit.getImports().stream()
+                .filter(ImportTree::isStatic)
+                .map(line -> lastTwo(line.getQualifiedIdentifier().toString()))
+                .filter(key -> key.endsWith(name) && constants.containsKey(key));
+        return Stream.concat(ofUnit.sorted(), imported)
+                .findFirst()
+                .map(constants::get)
+                .orElse(null);
+    }
+
+    private static String lastTwo(String name) {
+        return name.replaceAll(".*\\.(?=[^.]+\\.[^.]+$)", "");
     }
 
     @Override
@@ -188,44 +286,76 @@ final class SourceTexts extends TreeScanner<Void, Void> {
         if ((isDescription || isOfMeter) && !isThrown) {
             return;
         }
-        StringBuilder text = new StringBuilder();
-        parts.forEach(part -> {
-            literals(part, text);
-            text.append(" … ");
-        });
+        String text = parts.stream()
+                .map(this::text)
+                .filter(part ->
+                        !part.equals(HOLE) && !STATE_OF_SQL.matcher(part).matches())
+                .collect(joining(" " + HOLE + " "))
+                .replaceAll("\\s+", " ")
+                .replaceAll(HOLE + "( ?" + HOLE + ")+", HOLE)
+                .strip();
         if (!STATEMENT.matcher(text).matches()) {
             long line =
                     unit.getLineMap().getLineNumber(trees.getSourcePositions().getStartPosition(unit, tree));
-            texts.add(new Text(unit.getSourceFile().getName() + ":" + line, text.toString(), isThrown));
+            texts.add(new Text(
+                    unit.getSourceFile().getName(), line, String.valueOf(unit.getPackageName()), text, isThrown));
         }
     }
 
-    /** Appends the literals below a tree. Those that a plus joins directly become one, and all else is a hole. */
-    private static void literals(Tree tree, StringBuilder text) {
-        if (tree instanceof BinaryTree both && both.getKind() == Tree.Kind.PLUS) {
-            literals(both.getLeftOperand(), text);
-            literals(both.getRightOperand(), text);
-        } else if (tree instanceof LiteralTree literal && literal.getValue() instanceof String value) {
-            text.append(value.replaceAll("%[-.,\\d]*[a-z]", "…"));
-        } else {
-            text.append(" … ");
-            new TreeScanner<Void, Void>() {
-                @Override
-                public Void visitBinary(BinaryTree both, Void none) {
-                    literals(both.getLeftOperand(), text);
-                    literals(both.getRightOperand(), text);
-                    text.append(" … ");
-                    return null;
-                }
-
-                @Override
-                public Void visitLiteral(LiteralTree literal, Void none) {
-                    literals(literal, text);
-                    text.append(" … ");
-                    return null;
-                }
-            }.scan(tree instanceof LiteralTree ? null : tree, null);
-            text.append(" … ");
+    /** Returns the literals and constants below a tree. A plus joins them, and the rest is a hole. */
+    private String text(Tree tree) {
+        if (tree instanceof ParenthesizedTree inner) {
+            return text(inner.getExpression());
         }
+        if (tree instanceof BinaryTree both && both.getKind() == Tree.Kind.PLUS) {
+            return text(both.getLeftOperand()) + text(both.getRightOperand());
+        }
+        if (tree instanceof LambdaExpressionTree lambda && lambda.getBodyKind() == BodyKind.EXPRESSION) {
+            return text(lambda.getBody());
+        }
+        if (tree instanceof ConditionalExpressionTree choice) {
+            return choice(text(choice.getTrueExpression()), text(choice.getFalseExpression()));
+        }
+        if (tree instanceof LiteralTree literal) {
+            return literal.getValue() instanceof String value ? value.replaceAll(FORMAT, HOLE) : HOLE;
+        }
+        String constant = constant(tree);
+        return constant != null ? constant.replaceAll(FORMAT, HOLE) : HOLE + textsBelow(tree);
+    }
+
+    private static String choice(String left, String right) {
+        if (left.equals(right)) {
+            return left;
+        }
+        return "‹" + left + (left.isEmpty() || right.isEmpty() ? "" : "|") + right + "›";
+    }
+
+    private String textsBelow(Tree tree) {
+        StringBuilder below = new StringBuilder();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitBinary(BinaryTree both, Void none) {
+                return both.getKind() == Tree.Kind.PLUS ? add(both) : super.visitBinary(both, none);
+            }
+
+            @Override
+            public Void visitConditionalExpression(ConditionalExpressionTree choice, Void none) {
+                return add(choice);
+            }
+
+            @Override
+            public Void visitLiteral(LiteralTree literal, Void none) {
+                return add(literal);
+            }
+
+            private Void add(Tree part) {
+                String text = text(part);
+                if (LETTERS.matcher(text).find()) {
+                    below.append(text).append(HOLE);
+                }
+                return null;
+            }
+        }.scan(tree, null);
+        return below.toString();
     }
 }
