@@ -68,8 +68,6 @@ abstract class Shop {
 
     record ProductId(long value) {}
 
-    record OrderView(String customer) {}
-
     /** Without JPA, as Spring Data JDBC has it. */
     record Purchase(Long id, UUID number, String product) {}
 
