@@ -23,7 +23,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
-import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,8 +41,8 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the texts in the main code of the published modules that a user can meet: what an exception is made with, by its
- * constructor or by a method that returns one, what is logged as a warning or an error, and each other literal. Left out are
+ * Reads the texts in the main code of the published modules that a user can meet: arguments of an exception's constructor or of
+ * a method that returns an exception, arguments of a log call for warnings or errors, and each other literal. Left out are
  * annotations, lines that are logged at INFO and DEBUG, messages of {@code requireNonNull}, statements for databases, and
  * descriptions: of meters, of recipes, and of objects by {@code describe()} and {@code values()}.
  */
@@ -53,12 +52,11 @@ final class SourceTexts extends TreeScanner<Void, Void> {
      * A text with {@code …} for each part that is not known, and {@code ‹this|that›} for the branches of a condition.
      *
      * @param file the path of the source file
-     * @param line where the text begins in that file
      * @param inPackage the name of the package
      * @param text the literals and constants in the order of the code
      * @param isThrown whether it is the message of an exception, a warning or an error
      */
-    record Text(String file, long line, String inPackage, String text, boolean isThrown) {}
+    record Text(String file, String inPackage, String text, boolean isThrown) {}
 
     private static final Pattern FAILURE = Pattern.compile(".*(Exception|Error)");
     private static final Pattern LOUD = Pattern.compile("(warn|error|fatal)f?");
@@ -78,12 +76,10 @@ final class SourceTexts extends TreeScanner<Void, Void> {
     private final Map<String, String> constants;
     private final Map<String, String> constantsOfUnit;
     private final CompilationUnitTree unit;
-    private final Trees trees;
     private boolean isDescription;
 
-    private SourceTexts(CompilationUnitTree unit, Trees trees, Set<String> factories, Map<String, String> constants) {
+    private SourceTexts(CompilationUnitTree unit, Set<String> factories, Map<String, String> constants) {
         this.unit = unit;
-        this.trees = trees;
         this.factories = factories;
         this.constants = constants;
         this.constantsOfUnit = constants(unit);
@@ -142,7 +138,7 @@ final class SourceTexts extends TreeScanner<Void, Void> {
             units.forEach(unit -> constants.putAll(constants(unit)));
             return units.stream()
                     .flatMap(unit -> {
-                        SourceTexts found = new SourceTexts(unit, Trees.instance(task), factories, constants);
+                        SourceTexts found = new SourceTexts(unit, factories, constants);
                         found.scan(unit, null);
                         return found.texts.stream();
                     })
@@ -239,7 +235,7 @@ final class SourceTexts extends TreeScanner<Void, Void> {
     @Override
     public Void visitNewClass(NewClassTree made, Void none) {
         if (FAILURE.matcher(made.getIdentifier().toString()).matches()) {
-            add(made, made.getArguments(), true);
+            add(made.getArguments(), true);
             return null;
         }
         return super.visitNewClass(made, none);
@@ -251,7 +247,7 @@ final class SourceTexts extends TreeScanner<Void, Void> {
         boolean isSuper =
                 method.equals("super") && unit.getSourceFile().getName().endsWith("Exception.java");
         if (isSuper || LOUD.matcher(method).matches() || factories.contains(method)) {
-            add(call, call.getArguments(), true);
+            add(call.getArguments(), true);
             return null;
         }
         boolean isRecipe =
@@ -271,17 +267,17 @@ final class SourceTexts extends TreeScanner<Void, Void> {
         if (concatenation.getKind() != Tree.Kind.PLUS) {
             return super.visitBinary(concatenation, none);
         }
-        add(concatenation, List.of(concatenation), false);
+        add(List.of(concatenation), false);
         return null;
     }
 
     @Override
     public Void visitLiteral(LiteralTree literal, Void none) {
-        add(literal, List.of(literal), false);
+        add(List.of(literal), false);
         return null;
     }
 
-    private void add(Tree tree, List<? extends Tree> parts, boolean isThrown) {
+    private void add(List<? extends Tree> parts, boolean isThrown) {
         boolean isOfMeter = METERS.matcher(unit.getSourceFile().getName()).matches();
         if ((isDescription || isOfMeter) && !isThrown) {
             return;
@@ -295,10 +291,7 @@ final class SourceTexts extends TreeScanner<Void, Void> {
                 .replaceAll(HOLE + "( ?" + HOLE + ")+", HOLE)
                 .strip();
         if (!STATEMENT.matcher(text).matches()) {
-            long line =
-                    unit.getLineMap().getLineNumber(trees.getSourcePositions().getStartPosition(unit, tree));
-            texts.add(new Text(
-                    unit.getSourceFile().getName(), line, String.valueOf(unit.getPackageName()), text, isThrown));
+            texts.add(new Text(unit.getSourceFile().getName(), String.valueOf(unit.getPackageName()), text, isThrown));
         }
     }
 
