@@ -56,7 +56,7 @@ class MessagesDocTest {
     private static final Pattern ARTIFACT = Pattern.compile("(?s)</parent>.*?<artifactId>(.*?)<");
     private static final Pattern PROSE_WORD = Pattern.compile("[\\p{L}']{2,}[,;:.]?");
     private static final Pattern TELLING_WORD = Pattern.compile(".*\\p{L}.*\\p{L}.*");
-    private static final Pattern SETTING = Pattern.compile("hibernate\\.idgen\\.[\\w.-]+");
+    private static final Pattern NAME = Pattern.compile("hibernate\\.idgen\\.[\\w.-]+|\\w+(/\\w+)+");
     private static final Pattern GAP = Pattern.compile("[…‹|›]");
 
     /** The words of each text, which is compared with each entry. */
@@ -142,10 +142,10 @@ class MessagesDocTest {
         return -1;
     }
 
-    /** Returns whether a text has enough words, without names of settings. The output of commands is no message. */
+    /** Returns whether a text has enough words, without names of settings and ciphers. The output of commands is no message. */
     private static boolean isMessage(Text text) {
         return text.isThrown()
-                ? telling(SETTING.matcher(text.text()).replaceAll("…")) >= TELLING
+                ? telling(NAME.matcher(text.text()).replaceAll("…")) >= TELLING
                 : prose(text.text()) >= PROSE && !text.file().contains("/cli/src/");
     }
 
