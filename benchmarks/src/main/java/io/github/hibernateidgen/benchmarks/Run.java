@@ -42,6 +42,11 @@ public final class Run {
             void configure(ChainedOptionsBuilder options) {
                 options.include("\\.(WideLongs|Uuids)\\.").mode(Mode.Throughput).addProfiler(GCProfiler.class);
             }
+
+            @Override
+            int rounds() {
+                return 6;
+            }
         },
         /** Ids on virtual threads. Needs JDK 21 or newer. */
         VIRTUAL {
@@ -63,26 +68,6 @@ public final class Run {
                 return List.of(1, Runtime.getRuntime().availableProcessors());
             }
         },
-        /** The latency of single ids, up to the 99.99th percentile. */
-        LATENCY {
-            @Override
-            void configure(ChainedOptionsBuilder options) {
-                options.include("\\.WideLongs\\.(floor|ours|cosId|tsidCreator)$")
-                        .include("\\.Uuids\\.(floor|oursBytes|javaUuidGenerator|uuidCreatorPlus1|hibernateVersion7)$")
-                        .include("\\.CappedLatency\\.")
-                        .mode(Mode.SampleTime);
-            }
-
-            @Override
-            List<Integer> threads() {
-                return List.of(1, 4);
-            }
-
-            @Override
-            int rounds() {
-                return 1;
-            }
-        },
         /** Numbers from segments, by this library and by Hibernate's optimizers. */
         SEGMENTS {
             @Override
@@ -95,15 +80,11 @@ public final class Run {
                 return List.of(1, 2, 8);
             }
         },
-        /** From {@code persist()} to the id, without a flush. */
-        HIBERNATE {
+        /** Text of ids: sealed, plain, and as others write it. */
+        SEALING {
             @Override
             void configure(ChainedOptionsBuilder options) {
-                // Hibernate needs a longer warm-up, because the JVM has more code to compile.
-                options.include("\\.PersistToId\\.")
-                        .warmupIterations(5)
-                        .mode(Mode.AverageTime)
-                        .addProfiler(GCProfiler.class);
+                options.include("\\.Sealing\\.").mode(Mode.AverageTime);
             }
 
             @Override
@@ -148,10 +129,10 @@ public final class Run {
                 ChainedOptionsBuilder options = new OptionsBuilder()
                         .forks(1)
                         .threads(threads)
-                        .warmupIterations(3)
-                        .warmupTime(milliseconds(800))
+                        .warmupIterations(2)
+                        .warmupTime(milliseconds(600))
                         .measurementIterations(2)
-                        .measurementTime(milliseconds(700))
+                        .measurementTime(milliseconds(600))
                         .jvmArgs("-Xms1g", "-Xmx1g");
                 suite.configure(options);
                 results.addAll(new Runner(options.build()).run());

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.benchmarks.hibernate.PersistToId.Kind;
+import io.github.hibernateidgen.benchmarks.report.Interval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -137,12 +137,12 @@ public final class PersistPairs {
                             .put("kind", turn.name())
                             .put("threads", threads)
                             .put("rounds", nanos.length);
-                    result.set("nanos", median(nanos));
+                    result.set("nanos", Interval.of(nanos).json());
                     result.set(
                             "aboveAssigned",
-                            median(differences(nanos, rounds.get(turn.assigned().name()))));
+                            Interval.of(differences(nanos, rounds.get(turn.assigned().name()))).json());
                     if (turn.kind() == Kind.LANES) {
-                        result.set("aboveSnowflake", median(differences(nanos, rounds.get(Kind.SNOWFLAKE.name()))));
+                        result.set("aboveSnowflake", Interval.of(differences(nanos, rounds.get(Kind.SNOWFLAKE.name()))).json());
                     }
                     System.out.println(result);
                 }
@@ -198,21 +198,5 @@ public final class PersistPairs {
             differences[i] = one[i] - other[i];
         }
         return differences;
-    }
-
-    /**
-     * Returns the median and its 99 % confidence bounds by the sign test, which needs no assumption about the distribution
-     * of the rounds.
-     */
-    private static ObjectNode median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        int away = (int) Math.ceil(2.576 * Math.sqrt(sorted.length) / 2);
-        return new ObjectMapper()
-                .createObjectNode()
-                .put("median", sorted[middle])
-                .put("from", sorted[middle - away])
-                .put("to", sorted[middle + away]);
     }
 }

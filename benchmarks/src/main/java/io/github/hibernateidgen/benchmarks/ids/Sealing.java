@@ -71,22 +71,22 @@ public class Sealing {
     }
 
     @Benchmark
-    public String refuseDamaged256() {
+    public String rejectDamaged256() {
         return refusal(damaged);
     }
 
     @Benchmark
-    public String refuseUnknownKey256() {
+    public String rejectUnknownKey256() {
         return refusal(unknown);
     }
 
     @Benchmark
-    public String refuseUnreadable256() {
+    public String rejectUnreadable256() {
         return refusal(unreadable);
     }
 
     @Benchmark
-    public String refusePlain256() {
+    public String rejectPlain256() {
         return refusal(unsealed);
     }
 

@@ -19,11 +19,13 @@ final class Peers {
     static final Map<String, Peer> LONGS = new LinkedHashMap<>();
     static final Map<String, Peer> UUIDS = new LinkedHashMap<>();
     static final Map<String, String> WITH_WORK = new LinkedHashMap<>();
+    static final Map<String, String> SEALING = new LinkedHashMap<>();
 
     static {
         LONGS.put(
                 "WideLongs.floor", new Peer("floor: clock and one compare-and-set", "a worker number, and any bound"));
         LONGS.put("WideLongs.ours", new Peer("**ours**, fixed worker", ""));
+        LONGS.put("WideLongs.oursInTurns", new Peer("**ours**, time in two parts", ""));
         LONGS.put("WideLongs.oursReserved", new Peer("**ours**, reserved worker", ""));
         LONGS.put("WideLongs.oursMetered", new Peer("**ours**, counted, with Micrometer", ""));
         LONGS.put("WideLongs.cosId", new Peer("CosId", "ids while the clock is back: refused"));
@@ -70,6 +72,24 @@ final class Peers {
         WITH_WORK.put("OursGuid", "**ours**, GUID");
         WITH_WORK.put("JavaUuidGenerator", "java-uuid-generator v7, GUID");
         WITH_WORK.put("UuidCreatorPlus1", "uuid-creator v7 Plus1, GUID");
+    }
+
+    static {
+        SEALING.put("seal", "sealed, 64 bits, key of 128 bits: write");
+        SEALING.put("open", "read");
+        SEALING.put("seal256", "sealed, 64 bits, key of 256 bits: write");
+        SEALING.put("open256", "read");
+        SEALING.put("sealGuid256", "sealed, GUID, key of 256 bits: write");
+        SEALING.put("openGuid256", "read");
+        SEALING.put("plainBase32", "plain, `CROCKFORD_BASE32`: write");
+        SEALING.put("plainBase32Back", "read");
+        SEALING.put("sqids", "Sqids: write");
+        SEALING.put("sqidsBack", "read");
+        SEALING.put("randomUuid", "`UUID.randomUUID().toString()`: write");
+        SEALING.put("rejectDamaged256", "damaged text: reject");
+        SEALING.put("rejectUnknownKey256", "text of an unknown key: reject");
+        SEALING.put("rejectUnreadable256", "unreadable text: reject");
+        SEALING.put("rejectPlain256", "plain text: reject");
     }
 
     private Peers() {}

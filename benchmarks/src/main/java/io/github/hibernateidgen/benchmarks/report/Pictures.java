@@ -79,38 +79,6 @@ final class Pictures {
         save(chart, file);
     }
 
-    /** Draws lines over a few places on the x-axis. The y-axis is logarithmic. */
-    void logLines(String file, String title, String unit, List<String> places, Map<String, List<Double>> lines)
-            throws IOException {
-        XYChart chart = new XYChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title)
-                .yAxisTitle(unit)
-                .build();
-        chart.getStyler()
-                .setYAxisLogarithmic(true)
-                .setLegendPosition(LegendPosition.OutsideE)
-                .setChartBackgroundColor(Color.WHITE);
-        chart.getStyler().setxAxisTickLabelsFormattingFunction(x -> {
-            long place = Math.round(x);
-            return Math.abs(x - place) < .01 && place >= 0 && place < places.size() ? places.get((int) place) : "";
-        });
-        int number = 0;
-        for (var line : lines.entrySet()) {
-            double[] x = new double[line.getValue().size()];
-            java.util.Arrays.setAll(x, i -> i);
-            var series = chart.addSeries(
-                    line.getKey(),
-                    x,
-                    line.getValue().stream().mapToDouble(value -> value).toArray());
-            series.setLineColor(COLORS.get(number % COLORS.size()));
-            series.setMarkerColor(COLORS.get(number % COLORS.size()));
-            number++;
-        }
-        save(chart, file);
-    }
-
     private void save(org.knowm.xchart.internal.chartpart.Chart<?, ?> chart, String file) throws IOException {
         Files.createDirectories(folder);
         BitmapEncoder.saveBitmap(chart, folder.resolve(file).toString(), BitmapFormat.PNG);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The results of a suite: for each case, a number for each round. */
 final class Results {
@@ -30,6 +31,13 @@ final class Results {
 
         double max() {
             return values.stream().max(Double::compare).orElseThrow();
+        }
+
+        /** Returns the ratio of this figure to another's in each round. */
+        Rounds of(Rounds other) {
+            return new Rounds(IntStream.range(0, values.size())
+                    .mapToObj(round -> values.get(round) / other.values.get(round))
+                    .toList());
         }
     }
 
@@ -64,12 +72,6 @@ final class Results {
                 .path("gc.alloc.rate.norm")
                 .path("score")
                 .asDouble());
-    }
-
-    /** Returns a percentile, such as {@code 99.99}. */
-    Map<Case, Rounds> percentile(String percentile) {
-        return collect(run ->
-                run.at("/primaryMetric/scorePercentiles").path(percentile).asDouble());
     }
 
     private Map<Case, Rounds> collect(java.util.function.ToDoubleFunction<JsonNode> figure) {

@@ -8,14 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Writes the results in {@code benchmarks/results} into benchmarks/ids.md and benchmarks/more-ids.md, between the lines
@@ -25,7 +27,6 @@ import java.util.TreeMap;
 public final class Tables {
 
     private static final double CAP = 4.096;
-    private static final List<String> PERCENTILES = List.of("50.0", "90.0", "99.0", "99.9", "99.99");
 
     private final Path results;
     private final List<Path> pages;
@@ -48,13 +49,12 @@ public final class Tables {
                 Path.of(args.length > 1 ? args[1] : "benchmarks"));
         tables.ids();
         tables.virtual();
-        tables.latency();
         tables.capped();
         tables.work();
         tables.pairs();
         tables.segments();
         tables.segmentsAway();
-        tables.hibernate();
+        tables.sealing();
         tables.startup();
     }
 
@@ -120,23 +120,17 @@ public final class Tables {
             table.append("| ").append(peer.getValue().label()).append(" |");
             for (int count : threads) {
                 Rounds rounds = scores.get(new Case(peer.getKey(), count));
-                double fastest = peers.entrySet().stream()
+                Rounds fastest = peers.entrySet().stream()
                         .filter(other ->
                                 !other.getValue().ours() && !other.getKey().endsWith(".floor"))
                         .map(other -> scores.get(new Case(other.getKey(), count)))
-                        .filter(java.util.Objects::nonNull)
-                        .mapToDouble(Rounds::median)
-                        .max()
+                        .filter(Objects::nonNull)
+                        .max(Comparator.comparingDouble(Rounds::median))
                         .orElseThrow();
-                double floor = scores.get(new Case(peers.keySet().iterator().next(), count))
-                        .median();
+                Rounds floor = scores.get(new Case(peers.keySet().iterator().next(), count));
                 table.append(format(
-                        " %.1f (%.1f to %.1f) | %.2f | %.2f |",
-                        rounds.median(),
-                        rounds.min(),
-                        rounds.max(),
-                        rounds.median() / floor,
-                        rounds.median() / fastest));
+                        " %.1f (%.1f to %.1f) | %s | %s |",
+                        rounds.median(), rounds.min(), rounds.max(), ratio(rounds, floor), ratio(rounds, fastest)));
             }
             Rounds bytes = allocated.get(new Case(peer.getKey(), threads.get(0)));
             table.append(
@@ -145,46 +139,15 @@ public final class Tables {
         return table + "\n" + ids.jvm() + ".\n";
     }
 
-    private void latency() throws IOException {
-        if (!Files.exists(results.resolve("latency.json"))) {
-            return;
+    /** Returns the ratio in each round, and whether it lies on both sides of 1; empty for a figure and itself. */
+    private static String ratio(Rounds rounds, Rounds base) {
+        if (rounds == base) {
+            return "";
         }
-        Results latency = Results.read(results.resolve("latency.json"));
-        Map<String, Map<Case, Rounds>> byPercentile = new LinkedHashMap<>();
-        PERCENTILES.forEach(percentile -> byPercentile.put(percentile, latency.percentile(percentile)));
-        StringBuilder table = new StringBuilder("| µs an id | threads | p50 | p90 | p99 | p99.9 | p99.99 |\n|")
-                .append(" --- |".repeat(7))
-                .append('\n');
-        Map<String, List<Double>> lines = new LinkedHashMap<>();
-        for (Case one : latency.scores().keySet()) {
-            List<Double> values = PERCENTILES.stream()
-                    .map(percentile -> byPercentile.get(percentile).get(one).median())
-                    .toList();
-            String label = label(one.name());
-            table.append("| ").append(label).append(" | ").append(one.threads()).append(" |");
-            values.forEach(value -> table.append(format(" %.2f |", value)));
-            table.append('\n');
-            if (one.threads() == 4) {
-                // 0 has no logarithm.
-                lines.put(
-                        plain(label),
-                        values.stream().map(value -> Math.max(value, .01)).toList());
-            }
-        }
-        write("latency", table.toString());
-        pictures.logLines(
-                "latency.png",
-                "How long one id takes, 4 threads",
-                "µs",
-                List.of("p50", "p90", "p99", "p99.9", "p99.99"),
-                lines);
-    }
-
-    private static String label(String name) {
-        Peer peer = Peers.LONGS.getOrDefault(name, Peers.UUIDS.get(name));
-        return peer != null
-                ? peer.label() + (name.startsWith("Uuids") ? ", 128 bits" : ", 64 bits")
-                : capped(name.substring(name.indexOf(' ') + 1)) + ", 12-bit sequence";
+        Rounds ratios = rounds.of(base);
+        boolean isLevel = ratios.min() <= 1 && ratios.max() >= 1;
+        return format(
+                "%.2f (%.2f to %.2f)%s", ratios.median(), ratios.min(), ratios.max(), isLevel ? ", level" : "");
     }
 
     private static String capped(String generator) {
@@ -256,21 +219,35 @@ public final class Tables {
         List<Integer> threads =
                 all.keySet().stream().map(Case::threads).distinct().sorted().toList();
         StringBuilder table = new StringBuilder("| work, µs | |");
-        threads.forEach(count -> table.append(format(" ids/µs, %d threads |", count)));
+        threads.forEach(count -> table.append(format(" ids/µs, %d threads | of the floor |", count)));
         threads.forEach(count -> table.append(format(" p99.9, µs, %d threads |", count)));
-        table.append("\n|").append(" --- |".repeat(2 + 2 * threads.size())).append('\n');
-        for (String micros : List.of("0.1", "0.5", "2.0")) {
-            for (var one : Peers.WITH_WORK.entrySet()) {
-                table.append(format("| %s | %s |", micros, one.getValue()));
-                String name = one.getKey() + micros;
-                threads.forEach(count -> table.append(format(
-                        " %.2f |", all.get(new Case(name, count)).path("rate").asDouble())));
-                threads.forEach(count -> table.append(format(
-                        " %.2f |", all.get(new Case(name, count)).path("p999").asDouble() / 1e3)));
+        table.append("\n|").append(" --- |".repeat(2 + 3 * threads.size())).append('\n');
+        for (String micros : List.of("0.1", "0.5")) {
+            for (var peer : Peers.WITH_WORK.entrySet()) {
+                table.append(format("| %s | %s |", micros, peer.getValue()));
+                List<JsonNode> runs = threads.stream()
+                        .map(count -> all.get(new Case(peer.getKey() + micros, count)))
+                        .toList();
+                runs.forEach(run -> table.append(format(" %.2f | %s |", run.path("rate").asDouble(), ofFloor(run))));
+                runs.forEach(run -> table.append(format(
+                        " %.2f (%.2f) |",
+                        run.path("p999").asDouble() / 1e3,
+                        run.path("medianP999").asDouble() / 1e3)));
                 table.append('\n');
             }
         }
         write("work", table.toString());
+    }
+
+    private static String ofFloor(JsonNode run) {
+        JsonNode ratio = run.path("ofFloor");
+        double from = ratio.path("from").asDouble();
+        double to = ratio.path("to").asDouble();
+        return from == 1 && to == 1
+                ? ""
+                : format(
+                        "%.2f (%.2f to %.2f)%s",
+                        ratio.path("median").asDouble(), from, to, from <= 1 && to >= 1 ? ", level" : "");
     }
 
     private void pairs() throws IOException {
@@ -349,37 +326,18 @@ public final class Tables {
                 .replace("Segments.hibernatePooled", "Hibernate `pooled`,");
     }
 
-    private void hibernate() throws IOException {
-        if (!Files.exists(results.resolve("hibernate.json"))) {
+    private void sealing() throws IOException {
+        if (!Files.exists(results.resolve("sealing.json"))) {
             return;
         }
-        Results hibernate = Results.read(results.resolve("hibernate.json"));
-        Map<Case, Rounds> scores = hibernate.scores();
-        Map<Case, Rounds> allocated = hibernate.allocated();
-        StringBuilder table = new StringBuilder(
-                "| id | `persist()`, ns a row: median (least to most) | above assigned | B a row | the generator alone, ns |\n|"
-                        + " --- |".repeat(5) + "\n");
-        scores.forEach((one, rounds) -> {
-            if (!one.name().startsWith("PersistToId.persist")) {
-                return;
-            }
-            String kind = one.name().substring(one.name().indexOf(' ') + 1);
-            boolean uuid = kind.matches(".*(UUID|GUID|VERSION_7)");
-            double assigned = scores.get(
-                            new Case("PersistToId.persist " + (uuid ? "ASSIGNED_UUID" : "ASSIGNED"), one.threads()))
-                    .median();
-            Rounds alone = scores.get(new Case("PersistToId.generate " + kind, one.threads()));
+        Map<Case, Rounds> scores = Results.read(results.resolve("sealing.json")).scores();
+        StringBuilder table = new StringBuilder("| text of one id | ns: median (least to most) |\n| --- | --- |\n");
+        Peers.SEALING.forEach((name, label) -> {
+            Rounds rounds = scores.get(new Case("Sealing." + name, 1));
             table.append(format(
-                    "| `%s` | %.0f (%.0f to %.0f) | %+.0f | %.0f | %s |%n",
-                    kind,
-                    rounds.median(),
-                    rounds.min(),
-                    rounds.max(),
-                    rounds.median() - assigned,
-                    allocated.get(one).median(),
-                    alone == null ? "" : format("%.0f", alone.median())));
+                    "| %s | %,.0f (%,.0f to %,.0f) |%n", label, rounds.median(), rounds.min(), rounds.max()));
         });
-        write("hibernate", table.toString());
+        write("sealing", table.toString());
     }
 
     private void startup() throws IOException {
@@ -426,20 +384,17 @@ public final class Tables {
         write("startup", table.toString());
     }
 
-    /** Returns the median of the differences in each round, and its 99 % confidence bounds by the sign test. */
-    private static String inPairs(List<Double> ones, List<Double> others) {
-        List<Double> differences = new ArrayList<>();
-        for (int round = 0; round < ones.size(); round++) {
-            differences.add(ones.get(round) - others.get(round));
+    /** Returns the interval of the differences in each round; empty for a figure and itself. */
+    private static String inPairs(List<Double> figures, List<Double> base) {
+        if (figures.equals(base)) {
+            return "";
         }
-        Collections.sort(differences);
-        int middle = differences.size() / 2;
-        int away = (int) Math.ceil(2.576 * Math.sqrt(differences.size()) / 2);
-        return ones.equals(others)
-                ? ""
-                : format(
-                        "%+.0f (%+.0f to %+.0f)",
-                        differences.get(middle), differences.get(middle - away), differences.get(middle + away));
+        Interval above = Interval.of(IntStream.range(0, figures.size())
+                .mapToDouble(round -> figures.get(round) - base.get(round))
+                .toArray());
+        return format(
+                "%+.0f (%+.0f to %+.0f)%s",
+                above.median(), above.from(), above.to(), above.from() <= 0 && above.to() >= 0 ? ", level" : "");
     }
 
     private static String started(String kind) {
