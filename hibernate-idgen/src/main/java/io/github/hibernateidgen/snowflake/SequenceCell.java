@@ -81,36 +81,41 @@ final class SequenceCell {
     }
 
     /**
+     * Returns the bounds of this millisecond. Bounds that are known are returned if the clock still reads their
+     * millisecond, and if their reservation and their incarnation, which are read after the clock, are still current.
+     *
+     * <p>If the bounds are known, no field of the incarnation is read here. Its last state, which other threads write,
+     * lies in the same cache line. A read before the reading of the clock would fetch this line once more for each id.
+     */
+    @SuppressWarnings("ReferenceEquality") // A source returns the same object until the reservation changes.
+    Bounds bounds() {
+        Bounds known = recent;
+        if (known != null
+                && known.millis() == clock.millis()
+                && known.states().reservation == worker.reservation()
+                && known.incarnation() == incarnation) {
+            return known;
+        }
+        known = newBounds();
+        recent = known;
+        return known;
+    }
+
+    /**
      * Reads the reservation and the clock, and returns the bounds for them. The incarnation is read first: a thread
      * that is paused across close() and reopen() must not issue a state in the later incarnation under a reservation
      * that it read in the earlier incarnation. If the reservation changed before the clock was read, both are read
      * again. Otherwise a restored copy of a process could combine the old reservation with the reading of a clock that
      * stepped back after the restore, and the original process issues the ticks of the old reservation.
-     *
-     * <p>If the bounds of this millisecond are known, no field of the incarnation is read here. Its last state, which
-     * other threads write, lies in the same cache line. A read before the reading of the clock would fetch this line
-     * once more for each id.
      */
-    Bounds bounds() {
+    private Bounds newBounds() {
         Incarnation open = incarnation;
         WorkerReservation reservation = worker.reservation();
         long millis = clock.millis();
-        if (changedSince(reservation)) {
-            return bounds();
-        }
-        Bounds known = recent;
-        if (known != null
-                && known.millis() == millis
-                && known.incarnation() == open
-                && known.states().isOf(reservation)) {
-            return known;
-        }
-        known = bounds(open, states(open, reservation), millis, 0);
-        recent = known;
-        return known;
+        return changedSince(reservation) ? newBounds() : bounds(open, states(open, reservation), millis, 0);
     }
 
-    /** Returns the same bounds as {@link #bounds()}, with the clock read to the nanosecond. */
+    /** Returns the same bounds as {@link #newBounds()}, with the clock read to the nanosecond. */
     private Bounds preciseBounds() {
         Incarnation open = incarnation;
         WorkerReservation reservation = worker.reservation();
