@@ -140,9 +140,14 @@ public final class PersistPairs {
                     result.set("nanos", Interval.of(nanos).json());
                     result.set(
                             "aboveAssigned",
-                            Interval.of(differences(nanos, rounds.get(turn.assigned().name()))).json());
+                            Interval.of(differences(
+                                            nanos, rounds.get(turn.assigned().name())))
+                                    .json());
                     if (turn.kind() == Kind.LANES) {
-                        result.set("aboveSnowflake", Interval.of(differences(nanos, rounds.get(Kind.SNOWFLAKE.name()))).json());
+                        result.set(
+                                "aboveSnowflake",
+                                Interval.of(differences(nanos, rounds.get(Kind.SNOWFLAKE.name())))
+                                        .json());
                     }
                     System.out.println(result);
                 }

@@ -21,6 +21,10 @@ public record Interval(double median, double from, double to) {
 
     /** Returns the interval for a file of results. */
     public ObjectNode json() {
-        return new ObjectMapper().createObjectNode().put("median", median).put("from", from).put("to", to);
+        return new ObjectMapper()
+                .createObjectNode()
+                .put("median", median)
+                .put("from", from)
+                .put("to", to);
     }
 }

@@ -146,8 +146,7 @@ public final class Tables {
         }
         Rounds ratios = rounds.of(base);
         boolean isLevel = ratios.min() <= 1 && ratios.max() >= 1;
-        return format(
-                "%.2f (%.2f to %.2f)%s", ratios.median(), ratios.min(), ratios.max(), isLevel ? ", level" : "");
+        return format("%.2f (%.2f to %.2f)%s", ratios.median(), ratios.min(), ratios.max(), isLevel ? ", level" : "");
     }
 
     private static String capped(String generator) {
@@ -228,7 +227,8 @@ public final class Tables {
                 List<JsonNode> runs = threads.stream()
                         .map(count -> all.get(new Case(peer.getKey() + micros, count)))
                         .toList();
-                runs.forEach(run -> table.append(format(" %.2f | %s |", run.path("rate").asDouble(), ofFloor(run))));
+                runs.forEach(run ->
+                        table.append(format(" %.2f | %s |", run.path("rate").asDouble(), ofFloor(run))));
                 runs.forEach(run -> table.append(format(
                         " %.2f (%.2f) |",
                         run.path("p999").asDouble() / 1e3,
@@ -334,8 +334,8 @@ public final class Tables {
         StringBuilder table = new StringBuilder("| text of one id | ns: median (least to most) |\n| --- | --- |\n");
         Peers.SEALING.forEach((name, label) -> {
             Rounds rounds = scores.get(new Case("Sealing." + name, 1));
-            table.append(format(
-                    "| %s | %,.0f (%,.0f to %,.0f) |%n", label, rounds.median(), rounds.min(), rounds.max()));
+            table.append(
+                    format("| %s | %,.0f (%,.0f to %,.0f) |%n", label, rounds.median(), rounds.min(), rounds.max()));
         });
         write("sealing", table.toString());
     }
