@@ -82,7 +82,8 @@ final class SequenceCell {
 
     /**
      * Returns the bounds of this millisecond. Bounds that are known are returned if the clock still reads their
-     * millisecond, and if their reservation and their incarnation, which are read after the clock, are still current.
+     * millisecond, and if their reservation, which is read after the clock, is still current. If their incarnation was
+     * closed, {@link #take} gets no state of it.
      *
      * <p>If the bounds are known, no field of the incarnation is read here. Its last state, which other threads write,
      * lies in the same cache line. A read before the reading of the clock would fetch this line once more for each id.
@@ -92,8 +93,7 @@ final class SequenceCell {
         Bounds known = recent;
         if (known != null
                 && known.millis() == clock.millis()
-                && known.states().reservation == worker.reservation()
-                && known.incarnation() == incarnation) {
+                && known.states().reservation == worker.reservation()) {
             return known;
         }
         known = newBounds();
