@@ -91,9 +91,7 @@ final class SequenceCell {
     @SuppressWarnings("ReferenceEquality") // A source returns the same object until the reservation changes.
     Bounds bounds() {
         Bounds known = recent;
-        if (known != null
-                && known.millis() == clock.millis()
-                && known.states().reservation == worker.reservation()) {
+        if (known != null && known.millis() == clock.millis() && known.states().reservation == worker.reservation()) {
             return known;
         }
         known = newBounds();
