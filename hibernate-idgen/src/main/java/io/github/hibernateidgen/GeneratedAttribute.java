@@ -91,7 +91,7 @@ public final class GeneratedAttribute {
         if (known == null) {
             throw new IllegalStateException(path() + " has no shardBy, so its ids have no shard");
         }
-        return known.function().shard(IdClass.plain(value), known.layout());
+        return known.function().shard(IdClass.unwrapped(value), known.layout());
     }
 
     /** {@return the order of the attribute's COMB GUIDs; empty for other values} */

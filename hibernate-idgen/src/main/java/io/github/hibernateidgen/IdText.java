@@ -45,7 +45,7 @@ public final class IdText {
         }
         if (value.sealed()) {
             throw new IllegalArgumentException(
-                    "text of [" + name + "] is sealed, which takes a key; ask Idgen.idText for it");
+                    "text of [" + name + "] is sealed, which needs a key; use Idgen.idText, which has the keys");
         }
         return value.text().map(notation -> new IdText(name, notation));
     }
@@ -114,7 +114,7 @@ public final class IdText {
         Object value = boxed.isInstance(id) ? id : IdClass.unboxed(id);
         if (!boxed.isInstance(value)) {
             throw new IllegalArgumentException("[" + id + "] of "
-                    + id.getClass().getName() + " is no id of " + path + ", which holds " + type().getName());
+                    + id.getClass().getName() + " is no id of " + path + ", whose ids are of " + type().getName());
         }
         return notation.write(value);
     }
@@ -129,18 +129,18 @@ public final class IdText {
     public Object read(String given) {
         boolean hasPrefix = given.startsWith(prefix());
         if (!hasPrefix && !notation.acceptsPlain()) {
-            throw refused(given, ", which all begin with [" + prefix() + "]");
+            throw rejected(given, ": each id begins with [" + prefix() + "]");
         }
         try {
             return hasPrefix ? notation.read(given.substring(prefix().length())) : notation.readPlain(given);
         } catch (UnknownKeyException e) {
-            throw refused(given, ", since its key [" + e.key() + "] is not set");
+            throw rejected(given, ": its key [" + e.key() + "] is not set");
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw refused(given, "");
+            throw rejected(given, "");
         }
     }
 
-    private IdTextException refused(String given, String problem) {
+    private IdTextException rejected(String given, String problem) {
         return new IdTextException(path, given, expected(), problem);
     }
 

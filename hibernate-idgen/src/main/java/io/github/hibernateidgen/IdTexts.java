@@ -60,7 +60,7 @@ public final class IdTexts {
             Supplier<? extends Collection<Idgen>> factories,
             Supplier<? extends Collection<Class<?>>> entities,
             Supplier<Map<String, Object>> settings) {
-        this(IdClass::isOne, factories, () -> new AnnotatedTexts(entities.get(), settings));
+        this(IdClass::isTypedId, factories, () -> new AnnotatedTexts(entities.get(), settings));
     }
 
     /**
@@ -130,7 +130,7 @@ public final class IdTexts {
         for (IdText other : texts) {
             if (!other.agreesWith(texts.get(0))) {
                 throw new IllegalStateException(texts.get(0) + ", but " + other + ", and both are of " + type.getName()
-                        + "; give each a class of its own");
+                        + "; give each of the two attributes a separate class");
             }
         }
         return texts.stream().findFirst();
@@ -181,7 +181,7 @@ public final class IdTexts {
 
     private static IllegalStateException unknown(String name, Class<?> type, String prefix) {
         return new IllegalStateException("text of [" + name + "] of type " + type.getName() + " is sealed with prefix ["
-                + prefix + "], but no entity that is known here has ids of this kind that"
-                + " are; give both the same annotation, and the module the Idgen of the entity");
+                + prefix + "], but no known entity has an attribute with such a text; give the entity's attribute the"
+                + " same annotation, and give the module the Idgen of that entity");
     }
 }

@@ -51,9 +51,9 @@ public final class Idgen {
      * @return this library's view of the session factory
      */
     public static Idgen of(SessionFactory factory) {
-        SessionFactoryImplementor own =
+        SessionFactoryImplementor unwrapped =
                 factory.unwrap(SessionFactoryImplementor.class); // Frameworks wrap session factories in proxies.
-        return new Idgen(SessionFactoryEngines.of(own), own);
+        return new Idgen(SessionFactoryEngines.of(unwrapped), unwrapped);
     }
 
     /**
@@ -89,25 +89,26 @@ public final class Idgen {
      *     Snowflake ids nor COMB GUIDs
      */
     public <E> TimeRanges<E> timeRanges(Class<E> entity, String attribute) {
-        List<SingularAttribute<?, ?>> way = new ArrayList<>();
+        List<SingularAttribute<?, ?>> steps = new ArrayList<>();
         EntityType<E> mapped = values.entity(entity);
         ManagedType<?> type = mapped;
         for (String step : attribute.split("\\.", -1)) {
             if (type == null) {
                 throw new IllegalArgumentException(
-                        "attribute [" + attribute + "] of [" + entity.getName() + "] has no parts");
+                        "attribute [" + attribute + "] of [" + entity.getName() + "] has more parts than the entity's"
+                                + " mapping; give an attribute, or id.number for a part of an embedded id");
             }
             SingularAttribute<?, ?> next = type.getSingularAttribute(step);
-            way.add(next);
+            steps.add(next);
             type = next.getType() instanceof ManagedType<?> parts ? parts : null;
         }
         BoundAttribute bound = values.bound(mapped, attribute);
         TimeSpans spans = bound.spans();
         if (spans == null) {
             throw new IllegalArgumentException(
-                    bound.path() + " has numbers of segments, which do not tell the time; use a column for it");
+                    bound.path() + " has numbers from segments, which contain no time; add a column for the time");
         }
-        return new TimeRanges<>(entity, bound.path(), way, spans);
+        return new TimeRanges<>(entity, bound.path(), steps, spans);
     }
 
     /**
@@ -220,7 +221,7 @@ public final class Idgen {
                 .findFirst()
                 .or(() -> sealed.stream()
                         .findFirst()
-                        .flatMap(other -> value.text().map(own -> own.sealedAs(other))))
+                        .flatMap(other -> value.text().map(text -> text.sealedAs(other))))
                 .map(notation -> new IdText(name, notation));
     }
 

@@ -44,8 +44,9 @@ final class NextValues {
     /** Casts a value to the type that the caller asked for. */
     static <T> T cast(Object value, Class<T> type, String subject, String example) {
         if (!IdClass.boxed(type).isInstance(value)) {
-            throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but " + subject + " is a "
-                    + value.getClass().getName() + "; ask for that" + example);
+            throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but the type of " + subject
+                    + " is "
+                    + value.getClass().getName() + "; ask for this type" + example);
         }
         @SuppressWarnings("unchecked")
         T checked = (T) value;
@@ -54,8 +55,8 @@ final class NextValues {
 
     Object next(Class<?> entity, @Nullable String attribute) {
         if (factory.isClosed()) {
-            throw new IllegalStateException("the session factory is closed, and its worker number may be another's by"
-                    + " now; make ids before the shutdown, or start anew");
+            throw new IllegalStateException("the session factory is closed, and another process may have its worker"
+                    + " number now; make ids before the shutdown, or open a new session factory");
         }
         Key key = new Key(entity, attribute);
         String known = attributes.get(key);
@@ -71,10 +72,10 @@ final class NextValues {
         BoundAttribute bound = bound(entity, key.attribute() == null ? id(entity) : key.attribute());
         Sharding sharding = bound.sharding();
         if (sharding != null) {
-            throw new IllegalArgumentException(bound.path() + " has a shard, which its entity's ["
+            throw new IllegalArgumentException(bound.path() + " has a shard that attribute ["
                     + sharding.attribute()
-                    + "] decides, so it has no value without an entity; persist one, or take the generator of its layout"
-                    + " from snowflakeGenerators() and give it the shard with withShard()");
+                    + "] of the entity decides, so no id can be made without an entity; persist an entity, or take the"
+                    + " generator of the layout from snowflakeGenerators() and set the shard with withShard()");
         }
         return bound.path();
     }
@@ -85,7 +86,7 @@ final class NextValues {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "[" + entity.getName()
-                            + "] is no entity of this session factory; give the class of one that is mapped",
+                            + "] is no entity of this session factory; give the class of a mapped entity",
                     e);
         }
     }
@@ -119,6 +120,6 @@ final class NextValues {
             }
         }
         throw new IllegalArgumentException("attribute [" + attribute + "] of [" + entity.getName()
-                + "] is none whose values this library makes; annotate it with @SnowflakeId or @CombGuid");
+                + "] has no generator of this library; annotate the attribute with @SnowflakeId or @CombGuid");
     }
 }

@@ -53,20 +53,20 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         if (!status.canMakeIds()) {
             return Optional.of(
                     status.reservation().isPresent()
-                            ? "the reservation has ended: ids are refused until it is renewed"
-                            : "no worker number is reserved: ids are refused");
+                            ? "the reservation has ended: no id can be made until it is renewed"
+                            : "no worker number is reserved: no id can be made");
         }
         if (status.failure().isPresent()) {
-            return Optional.of("the renewal fails: ids are refused in [" + status.remaining()
-                    + "], unless the store of worker numbers answers before");
+            return Optional.of("the renewal fails: ids can be made for [" + status.remaining()
+                    + "] more, and then not until the store of worker numbers answers");
         }
         if (status.reservation().isPresent() && status.remaining().isZero()) {
             return Optional.of("the reservation has ended: the next id waits for its renewal");
         }
         return status.isClockOff()
                 ? Optional.of(
-                        "the clock is further from the store's than max-skew allows: ids are refused once this worker"
-                                + " number is lost or released, since no other can be claimed")
+                        "this clock and the store's clock differ by more than max-skew: once this worker number is"
+                                + " lost or released, no other number can be claimed, and no id can be made")
                 : Optional.empty();
     }
 
@@ -78,8 +78,8 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         failure.ifPresent(cause -> details.put("failure", String.valueOf(cause.getMessage())));
         boolean canMakeIds = failure.isEmpty() || segments.buffered() > 0;
         String note = canMakeIds
-                ? "no segment comes: ids are refused once none is buffered"
-                : "no segment comes and none is buffered: ids are refused";
+                ? "no segment arrives: no id can be made once the buffered numbers are used"
+                : "no segment arrives and no number is buffered: no id can be made";
         return of(name, details, canMakeIds, failure.map(cause -> note));
     }
 
@@ -93,7 +93,7 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         Optional<String> notice = layout.notice(now);
         boolean isInForce = !now.isBefore(layout.epoch()) && now.isBefore(layout.end());
         boolean waits = statistics.nextWait().compareTo(generator.limits().maxWait()) <= 0;
-        String late = "the clock is further behind the last id than max-ahead and max-wait allow: ids are refused";
+        String late = "the clock is further behind the last id than max-ahead and max-wait allow: no id can be made";
         return of(name, details, isInForce && waits, isInForce && !waits ? Optional.of(late) : notice);
     }
 

@@ -203,7 +203,7 @@ class AssignableTest {
             row.id = number;
             assertThatThrownBy(() -> factory.inTransaction(session -> session.persist(row)))
                     .hasStackTraceContaining("AssignableTest$Big.id: [" + number + "] is set")
-                    .hasStackTraceContaining("64 bits do not hold it");
+                    .hasStackTraceContaining("it does not fit into 64 bits");
             assertThat(row.id).isEqualTo(number);
             row.id = BigInteger.valueOf(Long.MAX_VALUE);
             factory.inTransaction(session -> session.persist(row));

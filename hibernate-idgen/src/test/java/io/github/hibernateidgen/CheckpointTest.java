@@ -91,7 +91,7 @@ class CheckpointTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("[fixed worker number 5]", "Where more than one runs");
+                    .contains("[fixed worker number 5]", "If several such processes run");
             assertThat(nextTicket(factory)).isGreaterThan(before);
         }
     }

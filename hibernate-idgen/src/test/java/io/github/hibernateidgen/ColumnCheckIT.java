@@ -135,8 +135,8 @@ class ColumnCheckIT {
         if (pet) {
             execute(
                     running,
-                    "alter table idgen_pet add constraint pet_owner foreign key (owner_id) references idgen_owner (id) on"
-                            + " delete cascade");
+                    "alter table idgen_pet add constraint pet_owner foreign key (owner_id) references idgen_owner (id)"
+                            + " on delete cascade");
         }
         if (visit) {
             execute(
@@ -151,7 +151,8 @@ class ColumnCheckIT {
         execute(
                 running,
                 "create table idgen_pet (id " + type + " not null primary key, owner_id " + type
-                        + ", constraint pet_owner foreign key (owner_id) references idgen_owner (id) on delete cascade)");
+                        + ", constraint pet_owner foreign key (owner_id) references idgen_owner (id) on delete"
+                        + " cascade)");
         execute(
                 running,
                 "create table idgen_visit (no integer not null primary key, pet " + type
@@ -263,11 +264,14 @@ class ColumnCheckIT {
                 .singleElement()
                 .asString()
                 .startsWith("GuidBytes.id [" + own + "]: column idgen_old_guid.id compares in order ")
-                .contains("map it as what it is");
+                .contains("map the column with the type that it has");
         assertThat(warnings(running, "binary(16)", Guid.class))
                 .singleElement()
                 .asString()
-                .contains("Guid.id [binary(16)]: ", "but the ids ascend in order ", "map it as what it is")
+                .contains(
+                        "Guid.id [binary(16)]: ",
+                        "but the ids ascend in order ",
+                        "map the column with the type that" + " it has")
                 .doesNotContain("alter table");
         assertThat(warnings(running, own, Guid.class)).isEmpty();
         assertThat(warnings(running, "binary(16)", GuidBytes.class)).isEmpty();

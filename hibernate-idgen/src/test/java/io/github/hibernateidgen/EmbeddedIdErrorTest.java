@@ -167,8 +167,8 @@ class EmbeddedIdErrorTest {
         assertThat(thrown)
                 .as(() -> String.valueOf(error))
                 .isNotNull()
-                .hasMessage("%s [%s]: this is embedded, and a generated value fills one column; annotate the component"
+                .hasMessage("%s [%s]: the attribute is embedded, but a generated value fills one column; annotate the"
                                 .formatted(attribute, EmbeddedIdErrorTest.class.getName() + "$" + type)
-                        + " inside the @Embeddable");
+                        + " component inside the @Embeddable");
     }
 }

@@ -67,7 +67,8 @@ class EqualLayoutsTest {
                     .containsExactlyInAnyOrder("a", "b");
             assertThat(log.messages())
                     .anyMatch(message -> message.matches(
-                            "Snowflake layout (a|b): .*, in one sequence with layout (a|b), which has the same bits"));
+                            "Snowflake layout (a|b): .*; it shares the sequence of layout (a|b), which has the same"
+                                    + " bits"));
         }
     }
 

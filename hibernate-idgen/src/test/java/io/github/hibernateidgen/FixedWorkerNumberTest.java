@@ -94,8 +94,8 @@ class FixedWorkerNumberTest {
         factory.close();
         assertThatThrownBy(kept::nextId)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("generator of layout [standard] is closed, and its worker number may be another's by now;"
-                        + " make ids before the shutdown, or start anew");
+                .hasMessage("generator of layout [standard] is closed, and another process may have its worker number"
+                        + " now; make ids before the shutdown, or make a new generator");
         assertThatThrownBy(() -> Hibernate.nextId(factory, Parcel.class))
                 .hasMessageStartingWith("Parcel.id: generator of layout [standard] is closed");
     }

@@ -282,8 +282,8 @@ class GuidOrderChoiceTest {
         assertThatThrownBy(() ->
                         onServer("SQL Server", BytesInUniqueidentifier.class).start())
                 .hasStackTraceContaining(
-                        "BytesInUniqueidentifier.id [uniqueidentifier]: SQL Server reorders the bytes of a"
-                                + " binary value for a uniqueidentifier; leave out @JdbcTypeCode");
+                        "BytesInUniqueidentifier.id [uniqueidentifier]: SQL Server reorders the bytes of a binary"
+                                + " value for a uniqueidentifier; remove @JdbcTypeCode");
     }
 
     @Entity
@@ -301,7 +301,7 @@ class GuidOrderChoiceTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("GuidOrderChoiceTest$ByHand.id", "SQL_SERVER", "BYTES", "leave the order out");
+                    .contains("GuidOrderChoiceTest$ByHand.id", "SQL_SERVER", "BYTES", "remove the order");
         }
     }
 

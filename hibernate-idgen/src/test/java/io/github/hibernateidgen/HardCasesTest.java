@@ -150,8 +150,8 @@ class HardCasesTest {
         assertThatThrownBy(hibernate::start)
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage("Late.id [late]: the clock reads 2026-06-01T12:00:00Z, but the layout lasts from"
-                        + " 2030-01-01T00:00:00Z to 2099-09-07T15:47:35.552Z; set the clock right, or use a layout that is"
-                        + " in force");
+                        + " 2030-01-01T00:00:00Z to 2099-09-07T15:47:35.552Z; set the clock right, or use a layout"
+                        + " that is in force");
     }
 
     /** The clock was set right, to before the epoch: nothing is made of another time. */
@@ -193,8 +193,8 @@ class HardCasesTest {
                             days == null
                                     ? List.of()
                                     : List.of("layout [late] ends at [2040-12-31T00:00:00Z], in [" + days
-                                            + "] days, and ids are refused from then on; move in time to a layout with a wider"
-                                            + " time field, whose ids are greater"));
+                                            + "] days, and no id can be made from then on; move in time to a layout"
+                                            + " with a wider time field, whose ids are greater"));
             now.updateAndGet(instant -> instant.plusMillis(2));
             assertThat(persist(factory, new Late()).id).isPositive();
         }

@@ -164,9 +164,9 @@ class HibernateCornersTest {
             Numbered row = new Numbered();
             row.id = 10;
             assertThatThrownBy(() -> upsert(factory, row))
-                    .hasMessage(
-                            "Numbered.number: [null] would be written, since Hibernate generates no values in"
-                                    + " upsert(); use insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
+                    .hasMessage("Numbered.number: [null] would be written, since Hibernate generates no values in"
+                            + " upsert(); use insert() and update(), or set the value, which Hibernate before"
+                            + " 7.4 may ignore");
             assertThat(numbers(factory)).isEmpty();
             row.number = 17L;
             upsert(factory, row);
@@ -200,8 +200,8 @@ class HibernateCornersTest {
         assertThatThrownBy(() -> upsert(factory, row))
                 .isInstanceOf(IdentifierGenerationException.class)
                 .hasMessage(
-                        start + " is no id of a row, and Hibernate generates none in upsert(); use insert() for a new"
-                                + " row, and for @Save of Jakarta Data add @GeneratedValue to the id");
+                        start + " is not the id of a row, and Hibernate generates no id in upsert(); use insert() for"
+                                + " a new row, and for @Save of Jakarta Data add @GeneratedValue to the id");
     }
 
     @Test

@@ -206,7 +206,7 @@ class HostileTextTest {
     void aNegativeNumberHasNoTextBehindAPrefix() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> idgen.idText(Invoice.class).write(-1L))
-                .withMessage("id [-1] is negative; text with a prefix is for ids that are 0 or more");
+                .withMessage("id [-1] is negative; only ids of 0 or more have a text with a prefix");
         IdText bare = idgen.idText(Bare.class);
         assertThat(bare.read(bare.write(-1L))).isEqualTo(-1L);
     }

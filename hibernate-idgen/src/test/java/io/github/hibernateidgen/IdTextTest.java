@@ -238,7 +238,7 @@ class IdTextTest {
         assertThatIllegalArgumentException().isThrownBy(() -> idgen.text(NUMBER));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> idgen.idText(Order.class).write(NUMBER))
-                .withMessage("[" + NUMBER + "] of java.lang.Long is no id of Order.id, which holds "
+                .withMessage("[" + NUMBER + "] of java.lang.Long is no id of Order.id, whose ids are of "
                         + OrderId.class.getName());
         assertThatIllegalArgumentException().isThrownBy(() -> idgen.text(new BareId(null)));
     }
@@ -253,8 +253,8 @@ class IdTextTest {
         assertThat(idgen.parse(Label.class, Object.class, "lbl-0AKYZJ94WBW0M")).isEqualTo(new LabelId("0AKYZJ94WBW0M"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> idgen.parse(Order.class, "ord_0AKYZJ94WBW0M"))
-                .withMessage("[" + Order.class.getName() + "] was asked for, but Order.id is a "
-                        + OrderId.class.getName() + "; ask for that, as in parse(Order.class, Long.class, text)");
+                .withMessage("[" + Order.class.getName() + "] was asked for, but the type of Order.id is "
+                        + OrderId.class.getName() + "; ask for this type, as in parse(Order.class, Long.class, text)");
         assertThatIllegalArgumentException().isThrownBy(() -> idgen.parse(Plain.class, Integer.class, "x"));
         assertThatExceptionOfType(IdTextException.class).isThrownBy(() -> idgen.parse(Plain.class, Long.class, "x"));
     }
@@ -283,8 +283,8 @@ class IdTextTest {
                     .withMessageStartingWith("the id of [Line] is composite; name one of the attributes");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> ofLines.text(NUMBER))
-                    .withMessage("[java.lang.Long] is no entity of this session factory; give the class of one that is"
-                            + " mapped");
+                    .withMessage("[java.lang.Long] is no entity of this session factory; give the class of a mapped"
+                            + " entity");
         }
     }
 
@@ -295,17 +295,17 @@ class IdTextTest {
                 Arguments.of(
                         Order.class,
                         "cus_0AKYZJ94WBW0M",
-                        "text [cus_0AKYZJ94WBW0M] is no id of Order.id, which all begin with [ord_]; give [ord_] and "
+                        "text [cus_0AKYZJ94WBW0M] is no id of Order.id: each id begins with [ord_]; give [ord_] and "
                                 + base32),
                 Arguments.of(
                         Order.class,
                         "0AKYZJ94WBW0M",
-                        "text [0AKYZJ94WBW0M] is no id of Order.id, which all begin with [ord_]; give [ord_] and "
+                        "text [0AKYZJ94WBW0M] is no id of Order.id: each id begins with [ord_]; give [ord_] and "
                                 + base32),
                 Arguments.of(
                         Order.class,
                         "ORD_0AKYZJ94WBW0M",
-                        "text [ORD_0AKYZJ94WBW0M] is no id of Order.id, which all begin with [ord_]; give [ord_] and "
+                        "text [ORD_0AKYZJ94WBW0M] is no id of Order.id: each id begins with [ord_]; give [ord_] and "
                                 + base32),
                 Arguments.of(Order.class, "ord_", "text [ord_] is no id of Order.id; give [ord_] and " + base32),
                 Arguments.of(
@@ -372,7 +372,7 @@ class IdTextTest {
         assertThatExceptionOfType(IdgenConfigurationException.class)
                 .isThrownBy(() -> Hibernate.onH2(Order.class, OtherOrder.class).start())
                 .withMessageContaining("[" + OrderId.class.getName() + "]: ids of this class are written as [")
-                .withMessageEndingWith("; give both the same prefix and form, or a class each");
+                .withMessageEndingWith("; give both attributes the same prefix and form, or a separate class each");
     }
 
     record CodeId(String value) {}
@@ -431,7 +431,7 @@ class IdTextTest {
         assertThatExceptionOfType(IdgenConfigurationException.class)
                 .isThrownBy(() -> Hibernate.onH2(Spaced.class).start())
                 .withMessage(
-                        "Spaced.id [no way ]: a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which an"
-                                + " address takes as they are");
+                        "Spaced.id [no way ]: a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which need"
+                                + " no escape in a URL; give such a prefix");
     }
 }

@@ -72,7 +72,7 @@ class IdTextsTest {
                             "form [DECIMAL]",
                             "Plain.id",
                             "form [PLAIN_DECIMAL]",
-                            "give each a class of its own");
+                            "give each of the two attributes a separate class");
         }
     }
 
@@ -150,7 +150,7 @@ class IdTextsTest {
         assertThat(texts.find(RoomId.class)).isPresent();
         assertThatThrownBy(() -> write(texts, new GuestId(7L)))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageContainingAll("Code.guest", "there is no key to seal its text with");
+                .hasMessageContainingAll("Code.guest", "no key is set to seal the text with");
     }
 
     @Test

@@ -305,7 +305,7 @@ class NamedClassTest {
                 .hasStackTraceContaining(IdgenSettings.WORKER_SOURCE + " [" + type.getName() + "]: ")
                 .hasStackTraceContaining(
                         type == InterruptedException.class
-                                ? "the class is no " + WorkerSource.class.getName()
+                                ? "the class neither implements " + WorkerSource.class.getName()
                                 : "make it a public class with a public constructor without arguments");
         assertThat(EVENTS).isEmpty();
     }

@@ -297,19 +297,20 @@ class NextIdTest {
             Idgen idgen = Idgen.of(factory);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Plain.class))
-                    .withMessage("attribute [id] of [Plain] is none whose values this library"
-                            + " makes; annotate it with @SnowflakeId or @CombGuid");
+                    .withMessage("attribute [id] of [Plain] has no generator of this library; annotate the attribute"
+                            + " with @SnowflakeId or @CombGuid");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Ticket.class, "nothing", Long.class))
                     .withMessageContaining("attribute [nothing] of [Ticket]");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(String.class))
-                    .withMessage("[java.lang.String] is no entity of this session factory; give the class of one that"
-                            + " is mapped");
+                    .withMessage("[java.lang.String] is no entity of this session factory; give the class of a mapped"
+                            + " entity");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Ticket.class, String.class))
-                    .withMessage("[java.lang.String] was asked for, but the id of [" + Ticket.class.getName()
-                            + "] is a java.lang.Long; ask for that");
+                    .withMessage("[java.lang.String] was asked for, but the type of the id of ["
+                            + Ticket.class.getName()
+                            + "] is java.lang.Long; ask for this type");
         }
     }
 
@@ -329,7 +330,7 @@ class NextIdTest {
                 .start()) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Idgen.of(factory).next(Sharded.class))
-                    .withMessageStartingWith("Sharded.id has a shard, which its entity's [customer] decides")
+                    .withMessageStartingWith("Sharded.id has a shard that attribute [customer] of the entity decides")
                     .withMessageContaining("withShard()");
         }
     }

@@ -58,9 +58,9 @@ class OpenFactoriesTest {
                     .isInstanceOf(IdgenConfigurationException.class)
                     .hasMessage(
                             "hibernate.idgen.worker.id [fixed worker number 5]: another open session factory of this"
-                                    + " process has the same worker number and a database of the same address, so both can make the"
-                                    + " same ids; close that one first, or give each a number of its own, which"
-                                    + " hibernate.idgen.worker.source=jdbc reserves");
+                                    + " process has the same worker number and a database with the same address, so"
+                                    + " both can make the same ids; close the other factory first, or give each"
+                                    + " factory a different number, as hibernate.idgen.worker.source=jdbc does");
             assertThatThrownBy(() -> on(Ticket.class).start()) // Which tables they write is not compared.
                     .hasMessageStartingWith("hibernate.idgen.worker.id [fixed worker number 5]: another open");
         }

@@ -31,14 +31,14 @@ class PartHealthTest {
     @ParameterizedTest
     @CsvSource(nullValues = "none", textBlock = """
             held, 40, none,    0,  true,  none
-            held, 40, failure, 0,  true,  'the renewal fails: ids are refused in [PT40S], unless the store of worker numbers answers before'
-            held, 0,  failure, 0,  false, the reservation has ended: ids are refused until it is renewed
+            held, 40, failure, 0,  true,  'the renewal fails: ids can be made for [PT40S] more, and then not until the store of worker numbers answers'
+            held, 0,  failure, 0,  false, the reservation has ended: no id can be made until it is renewed
             held, 0,  none,    0,  true,  the reservation has ended: the next id waits for its renewal
             none, 0,  none,    0,  true,  none
-            none, 0,  failure, 0,  false, no worker number is reserved: ids are refused
+            none, 0,  failure, 0,  false, no worker number is reserved: no id can be made
             held, 40, none,    60, true,  none
-            held, 40, none,    61, true,  'the clock is further from the store''s than max-skew allows: ids are refused once this worker number is lost or released, since no other can be claimed'
-            held, 40, failure, 61, true,  'the renewal fails: ids are refused in [PT40S], unless the store of worker numbers answers before'
+            held, 40, none,    61, true,  'this clock and the store''s clock differ by more than max-skew: once this worker number is lost or released, no other number can be claimed, and no id can be made'
+            held, 40, failure, 61, true,  'the renewal fails: ids can be made for [PT40S] more, and then not until the store of worker numbers answers'
             """)
     void reservationLetsIdsBeMadeAsLongAsItLasts(
             String held, long remaining, String failed, long minutesOff, boolean canMakeIds, String message) {
@@ -72,8 +72,8 @@ class PartHealthTest {
     @CsvSource(nullValues = "none", textBlock = """
             7, none,    0,     true,  none
             0, none,    0,     true,  none
-            7, failure, 1000,  true,  no segment comes: ids are refused once none is buffered
-            0, failure, 9999,  false, no segment comes and none is buffered: ids are refused
+            7, failure, 1000,  true,  no segment arrives: no id can be made once the buffered numbers are used
+            0, failure, 9999,  false, no segment arrives and no number is buffered: no id can be made
             0, failure, 10000, true,  none
             """)
     void segmentsLetIdsBeMadeAsLongAsNumbersAreBuffered(
@@ -120,7 +120,7 @@ class PartHealthTest {
                 .containsEntry("ahead", "PT3.001S")
                 .containsEntry(
                         "problem",
-                        "the clock is further behind the last id than max-ahead and max-wait allow: ids are refused");
+                        "the clock is further behind the last id than max-ahead and max-wait allow: no id can be made");
     }
 
     @Test

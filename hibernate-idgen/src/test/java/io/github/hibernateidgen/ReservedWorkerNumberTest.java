@@ -141,7 +141,8 @@ class ReservedWorkerNumberTest {
             }
             // Another thread writes it, at the latest before it writes that the number is released.
             assertThat(log.messages())
-                    .filteredOn(message -> message.startsWith("worker [") && message.contains("is ours"))
+                    .filteredOn(message ->
+                            message.startsWith("worker [") && message.contains("is reserved for this process"))
                     .singleElement()
                     .asString()
                     .contains("worker [" + worker + "]")
@@ -475,7 +476,7 @@ class ReservedWorkerNumberTest {
             assertThatThrownBy(() -> hibernate(Ticket.class)
                             .with(IdgenSettings.WORKER_SOURCE, source)
                             .start())
-                    .hasStackTraceContaining("two would make the same ids")
+                    .hasStackTraceContaining("two generators would make the same ids")
                     .hasStackTraceContaining("a ReservationStore instead");
         }
     }
@@ -720,7 +721,7 @@ class ReservedWorkerNumberTest {
                         session.persist(new Ticket());
                     }))
                     .hasStackTraceContaining("no answer within [50 ms]")
-                    .hasStackTraceContaining("a connection to it, is free");
+                    .hasStackTraceContaining("all connections to it are in use");
             assertTimeoutPreemptively(Duration.ofSeconds(30), () -> persistOnceThereIsANumber(factory));
         }
     }

@@ -180,9 +180,9 @@ class SealedPrefixTest {
 
     private static String message(String later, String prefix, String first) {
         return later + " [" + prefix + "]: " + first
-                + " is sealed with this prefix, too, so the text of one would open as"
-                + " the other's; give each attribute a prefix of its own, and each typed id its own class. If both come"
-                + " from one superclass, declare the attribute in each entity instead";
+                + " is also sealed with this prefix, so the text of each would open as an id of the other; give each"
+                + " attribute a different prefix, and each typed id a separate class. If both come from one"
+                + " superclass, declare the attribute in each entity instead";
     }
 
     // What shares its values may share its prefix

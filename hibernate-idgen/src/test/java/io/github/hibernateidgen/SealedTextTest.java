@@ -330,7 +330,7 @@ class SealedTextTest {
         SnowflakeId annotation = Dto.class.getDeclaredField("order").getAnnotation(SnowflakeId.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> IdText.of("order", Long.class, annotation))
-                .withMessage("text of [order] is sealed, which takes a key; ask Idgen.idText for it");
+                .withMessage("text of [order] is sealed, which needs a key; use Idgen.idText, which has the keys");
     }
 
     // What is refused
@@ -343,13 +343,13 @@ class SealedTextTest {
         String damaged = "ord_" + new Seal(KEYS, "ord_").seal(NUMBER).replaceAll(".$", "-");
         String unknown = "ord_" + new Seal(SealKeys.parse(NEW), "ord_").seal(NUMBER);
         return Stream.of(
-                Arguments.of(other, no + ", which all begin with [ord_]" + give),
+                Arguments.of(other, no + ": each id begins with [ord_]" + give),
                 Arguments.of(relabelled, no + give),
                 Arguments.of(damaged, no + give),
-                Arguments.of(unknown, no + ", since its key [b] is not set" + give),
+                Arguments.of(unknown, no + ": its key [b] is not set" + give),
                 Arguments.of("ord_0AKYZJ94WBW0M", no + give),
-                Arguments.of("382770312745709588", no + ", which all begin with [ord_]" + give),
-                Arguments.of("", no + ", which all begin with [ord_]" + give),
+                Arguments.of("382770312745709588", no + ": each id begins with [ord_]" + give),
+                Arguments.of("", no + ": each id begins with [ord_]" + give),
                 Arguments.of("ord_", no + give));
     }
 
@@ -384,7 +384,8 @@ class SealedTextTest {
     void anIdThatWouldComeBackInAnotherFormIsNotWritten() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> idgen.text(new CodeId("0akyzj94wbw0m")))
-                .withMessage("[0akyzj94wbw0m] would come back as [0AKYZJ94WBW0M]; write it so in the column, too");
+                .withMessage("[0akyzj94wbw0m] would be read back as [0AKYZJ94WBW0M]; write this form to the column,"
+                        + " too");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> idgen.idText(GuidText.class).write(GUID.toString()));
         assertThatIllegalArgumentException().isThrownBy(() -> idgen.text(new CodeId("x")));
@@ -411,7 +412,7 @@ class SealedTextTest {
             assertThat(Idgen.of(afterwards).idText(Order.class).read(written)).isEqualTo(new OrderId(NUMBER));
             assertThatExceptionOfType(IdTextException.class)
                     .isThrownBy(() -> Idgen.of(afterwards).idText(Order.class).read(old))
-                    .withMessageContaining("since its key [a] is not set");
+                    .withMessageContaining("its key [a] is not set");
         }
     }
 
@@ -452,8 +453,9 @@ class SealedTextTest {
             });
             assertThat(log.warnings())
                     .contains(
-                            "Order.id: plain text is read where sealed text is expected, so anybody can write an id; when"
-                                    + " nobody has plain text any more, remove hibernate.idgen.seal.accept-plain");
+                            "Order.id: plain ids are accepted in place of sealed text, so a client can send an id that"
+                                    + " it was never given; remove hibernate.idgen.seal.accept-plain once no client"
+                                    + " sends plain ids");
             assertThatExceptionOfType(IdTextException.class)
                     .isThrownBy(() -> Idgen.of(moving).idText(CountText.class).read("ctx_x"));
         }
@@ -466,9 +468,9 @@ class SealedTextTest {
         assertThatExceptionOfType(IdgenConfigurationException.class)
                 .isThrownBy(() -> Hibernate.onH2(Order.class).start())
                 .withMessage(
-                        "Order.id [sealed = true]: there is no key to seal its text with; make one, with [idgen seal"
-                                + " new-key] or [openssl rand -base64 32], and set hibernate.idgen.seal.keys to a name and the key,"
-                                + " a:KEY");
+                        "Order.id [sealed = true]: no key is set to seal the text with; make a key with [idgen seal"
+                                + " new-key] or [openssl rand -base64 32], and set hibernate.idgen.seal.keys to a name"
+                                + " and the key, as in a:KEY");
     }
 
     /** As in Quarkus, which reads the mapping while it builds the application. */
@@ -527,20 +529,20 @@ class SealedTextTest {
         return Stream.of(
                 Arguments.of(
                         Bare.class,
-                        "Bare.id [sealed = true]: its text needs a prefix, by which one attribute's text is no other's;"
-                                + " give prefix = \"...\", too"),
+                        "Bare.id [sealed = true]: sealed text needs a prefix, so that the text of an attribute opens"
+                                + " only as its id; add prefix = \"...\""),
                 Arguments.of(
                         Own.class,
-                        "Own.id [sealed = true]: an assignable String holds any text, and what is sealed has 64 or 128"
-                                + " bits; leave assignable out, or sealed"),
+                        "Own.id [sealed = true]: an assignable String holds any text, but only values of 64 or 128"
+                                + " bits can be sealed; remove assignable or sealed"),
                 Arguments.of(
                         UpperCase.class,
-                        "UpperCase.id [Ord_]: the prefix of a TypeID has lower-case letters, and '_' between them and at"
-                                + " the end; give it so, or another text"),
+                        "UpperCase.id [Ord_]: the prefix of a TypeID has lower-case letters, and '_' between them and"
+                                + " at the end; give such a prefix, or another text"),
                 Arguments.of(
                         OwnText.class,
-                        "OwnText.id [ULID]: an assignable String holds any text, and this one has 128 bits; leave text"
-                                + " out"));
+                        "OwnText.id [ULID]: an assignable String holds any text, but this form holds 128 bits; remove"
+                                + " text"));
     }
 
     @ParameterizedTest

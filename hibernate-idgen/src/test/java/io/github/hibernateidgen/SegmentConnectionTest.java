@@ -224,7 +224,7 @@ class SegmentConnectionTest {
                 assertThat(buffered).startsWith(61L).isSorted();
                 assertThatThrownBy(() -> persist(session, 1_000))
                         .isInstanceOf(IdentifierGenerationException.class)
-                        .hasMessageStartingWith("LongRow.id: sequence LongRow_SEQ gave no segment: ")
+                        .hasMessageStartingWith("LongRow.id: sequence LongRow_SEQ returned no usable segment: ")
                         .hasMessageContaining("LongRow_SEQ");
             }
         }

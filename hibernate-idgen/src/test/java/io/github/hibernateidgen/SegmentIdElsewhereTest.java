@@ -95,8 +95,8 @@ class SegmentIdElsewhereTest {
                 .hasRootCauseInstanceOf(IdgenConfigurationException.class)
                 .rootCause()
                 .hasMessage(
-                        "%s [%s]: @SegmentId is for an entity's @Id, and Hibernate generates nothing for it here;"
-                                + " use @SnowflakeId or @CombGuid, or remove it",
+                        "%s [%s]: Hibernate generates values of @SegmentId only for an entity's @Id; use @SnowflakeId"
+                                + " or @CombGuid, or remove the annotation",
                         attribute, type);
     }
 

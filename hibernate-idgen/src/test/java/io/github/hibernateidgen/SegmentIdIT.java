@@ -78,9 +78,9 @@ class SegmentIdIT {
                 .with(IdgenSettings.SEGMENT_STEP, 3);
         hibernate.with(IdgenSettings.SEGMENT_OFFSET, 2).start().close();
         assertThatThrownBy(() -> hibernate.with(IdgenSettings.SEGMENT_OFFSET, 1).start())
-                .hasMessage(
-                        "SegmentRow.id [offset 1, step 3]: the database has auto_increment_increment [3] and"
-                                + " auto_increment_offset [2]; give each server's application the offset [2] and the step [3] of its server");
+                .hasMessage("SegmentRow.id [offset 1, step 3]: the database has auto_increment_increment [3] and"
+                        + " auto_increment_offset [2]; give the application of this server the offset [2] and"
+                        + " the step [3]");
     }
 
     /** The numbers of each offset are those that the server itself gives with the same two words. */

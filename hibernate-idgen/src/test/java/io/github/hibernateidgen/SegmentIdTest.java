@@ -272,9 +272,8 @@ class SegmentIdTest {
             GeneratedAttribute attribute =
                     Idgen.of(factory).attributes().stream().findFirst().orElseThrow();
             assertThat(attribute)
-                    .hasToString(
-                            "LargeSegments.id: segments for column id of type bigint, 1000 at a time, optimizer pooled-lo,"
-                                    + " offset 1, step 1");
+                    .hasToString("LargeSegments.id: segments for column id of type bigint, 1000 at a time, optimizer"
+                            + " pooled-lo, offset 1, step 1");
             assertThat(attribute.segments()).isEmpty();
             persist(factory, LargeSegments::new, 60);
             assertThat(attribute.issued()).isEqualTo(60);
@@ -340,18 +339,19 @@ class SegmentIdTest {
     void refusesWhatCannotBe() {
         assertRefused(
                 NoSize.class,
-                "NoSize.id [size 0]: a segment has 1 number or more; give the increment of the sequence, 50 where Hibernate"
-                        + " made it");
+                "NoSize.id [size 0]: a segment has 1 number or more; give the increment of the sequence, which is 50"
+                        + " if Hibernate created it");
         assertRefused(
                 NoOffset.class,
                 "NoOffset.id [offset 4, step 3]: offsets of step [3] are from 1 to 3; give each writer one of them");
         assertRefused(
                 SmallSegment.class,
-                "SmallSegment.id [size 2]: a segment would not have a number of each of [3] offsets; make it larger");
+                "SmallSegment.id [size 2]: a segment of this size has no number for some of the [3] offsets; give a"
+                        + " size of 3 or more");
         assertRefused(
                 Wrong.class,
-                "Wrong.id [java.util.UUID]: @SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or"
-                        + " String, or a class with one of these as its only component");
+                "Wrong.id [java.util.UUID]: @SegmentId can't fill this type; use Long, long, Integer, int, BigInteger"
+                        + " or String, or a class with one of these as its only component");
     }
 
     @Test
@@ -359,7 +359,8 @@ class SegmentIdTest {
         assertThatThrownBy(() -> Hibernate.onH2(Composite.class).start())
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageContaining(
-                        "@SegmentId is for an entity's whole @Id, and this is a part of it; use @SnowflakeId there");
+                        "@SegmentId is for an entity's whole @Id, but this attribute is a part of the @Id; use"
+                                + " @SnowflakeId");
     }
 
     private static void assertRefused(Class<?> entity, String message) {
@@ -404,18 +405,19 @@ class SegmentIdTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .startsWith("NearEnd.id has come to [2147482648], and an int ends with [2147483647]; give the");
+                    .startsWith("NearEnd.id has reached [2147482648], and an int holds at most [2147483647]; give the");
             assertThat(persist(factory, NearEnd::new, 999)).endsWith(Integer.MAX_VALUE);
             assertThatThrownBy(() -> persist(factory, NearEnd::new, 1))
                     .isInstanceOf(IdentifierGenerationException.class)
                     .hasMessage(
-                            "NearEnd.id: [2147483648] is the next number, but an int ends with [2147483647]; give the"
-                                    + " attribute and its column a wider type, such as Long and bigint");
+                            "NearEnd.id: the next number is [2147483648], but an int holds at most [2147483647]; give"
+                                    + " the attribute and its column a wider type, such as Long and bigint");
             assertThat(log.warnings()).hasSize(1);
             assertThat(persist(factory, ShortText::new, 2)).containsExactly("98", "99");
             assertThatThrownBy(() -> persist(factory, ShortText::new, 1))
                     .hasMessageStartingWith(
-                            "ShortText.id: [100] is the next number, but column id of [2] characters ends with [99]");
+                            "ShortText.id: the next number is [100], but column id of [2] characters holds at most"
+                                    + " [99]");
         }
     }
 }

@@ -82,7 +82,7 @@ class SegmentStandbyIT {
                             LongStream.rangeClosed(1, 20).boxed().toList());
             assertThat(log.warnings())
                     .singleElement(as(STRING))
-                    .contains("refuses pg_logical_emit_message", "sequence Single_SEQ");
+                    .contains("rejects pg_logical_emit_message", "sequence Single_SEQ");
         }
     }
 

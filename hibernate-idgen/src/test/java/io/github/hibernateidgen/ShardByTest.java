@@ -187,7 +187,7 @@ class ShardByTest {
             parcel.customer = new Customer();
             assertThatThrownBy(() -> factory.inTransaction(session -> session.persist(parcel)))
                     .hasStackTraceContaining(
-                            "Parcel.id: [customer] decides the shard and has no id yet; persist it first");
+                            "Parcel.id: the entity in [customer] decides the shard and has no id yet; persist it first");
         }
     }
 
@@ -199,7 +199,8 @@ class ShardByTest {
             assertThatThrownBy(() -> factory.inTransaction(session -> session.persist(new Purchase())))
                     .isInstanceOf(IdentifierGenerationException.class)
                     .hasMessage(
-                            "Purchase.id: [customerId] is null, and it decides the shard; set it before the id is made");
+                            "Purchase.id: attribute [customerId] decides the shard and is null; set it before the id"
+                                    + " is made");
             assertThat(Idgen.of(factory).attributes().get(0).issued()).isZero();
         }
     }
@@ -210,7 +211,9 @@ class ShardByTest {
             Throwable refusal = catchThrowable(() -> factory.inTransaction(
                     session -> session.createMutationQuery("insert into Purchase (customerId) values (7)")
                             .executeUpdate()));
-            assertThat(refusal).hasStackTraceContaining("Purchase.id: there is no entity to take [customerId] from");
+            assertThat(refusal)
+                    .hasStackTraceContaining("Purchase.id: attribute [customerId] decides the shard, but"
+                            + " there is no entity to read it from");
         }
     }
 
@@ -357,10 +360,10 @@ class ShardByTest {
             Unknown     | Unknown.id [customerID]     | it has [customerId]
             Itself      | Itself.id [id]              | shardBy names no other attribute of the entity; it has []
             ItselfBesideTheId | ItselfBesideTheId.number [number] | names no other attribute of the entity; it has [name]
-            Dated       | Dated.id [day]              | of type java.time.LocalDate, which HASH makes no shard of
-            LowText     | LowText.id [name]           | of type java.lang.String, which LOW_BITS makes no shard of
-            NoField     | NoField.id [customerId]     | layout [short] has no shard field; give it one, shard:BITS
-            NoAttribute | NoAttribute.id [sharded]    | name the attribute that decides the shard in shardBy
+            Dated       | Dated.id [day]              | of type java.time.LocalDate, from which HASH can't compute a shard
+            LowText     | LowText.id [name]           | of type java.lang.String, from which LOW_BITS can't compute a shard
+            NoField     | NoField.id [customerId]     | layout [short] has no shard field; add a field shard:BITS to the layout
+            NoAttribute | NoAttribute.id [sharded]    | no attribute decides the shard; name that attribute in shardBy
             Composite   | Composite.key.number [customerId] | part of a composite id or of an embeddable
             Whole       | number [customerId]         | part of a composite id or of an embeddable
             """)

@@ -100,7 +100,7 @@ class StartDuringOutageIT {
             CompletableFuture<SessionFactory> start = CompletableFuture.supplyAsync(
                     () -> hibernate(proxy.host(), proxy.port()).start());
             Thread.sleep(outage.toMillis());
-            while (log.warnings().stream().noneMatch(line -> line.startsWith("the start waits for a worker number"))) {
+            while (log.warnings().stream().noneMatch(line -> line.startsWith("startup waits for a worker number"))) {
                 assertThat(start).isNotDone();
                 Thread.onSpinWait();
             }
@@ -157,7 +157,7 @@ class StartDuringOutageIT {
             assertThatThrownBy(hibernate::start)
                     .hasStackTraceContaining(NoWorkerException.class.getName())
                     .hasStackTraceContaining(reason);
-            assertThat(log.warnings()).noneMatch(line -> line.startsWith("the start waits"));
+            assertThat(log.warnings()).noneMatch(line -> line.startsWith("startup waits"));
         }
         report(what, begin);
     }

@@ -485,9 +485,9 @@ class StartupErrorTest {
                     worker.jdbc.table             | .t       | schema name [] is not an identifier
                     worker.jdbc.schema-management | maybe    | use schema-tools, create or none
                     segment.source                | table    | use database, an object of type io.github.hibernateidgen.segment.SegmentStore, or the name of a class
-                    worker.source                 | redis    | or the name of a class that is one or supplies one
-                    worker.source                 | java.lang.String | the class is no io.github.hibernateidgen.worker.WorkerSource or
-                    segment.source                | java.lang.String | and no Supplier of one
+                    worker.source                 | redis    | or the name of a class that implements or supplies it
+                    worker.source                 | java.lang.String | the class neither implements io.github.hibernateidgen.worker.WorkerSource or
+                    segment.source                | java.lang.String | nor is a Supplier that returns it
                     snowflake.layout              | mine     | use one of [standard, twitter, short
                     snowflake.max-ahead           | 5        | with its unit
                     snowflake.max-ahead           | 2h       | is out of range; give 0ms to 1h
@@ -503,8 +503,8 @@ class StartupErrorTest {
                     snowflake.layouts.mine        | time:41  | give an object of type
                     snowflake.layouts.twitter.fields | time:41, sequence:12 | choose another
                     snowflake.layouts.mine.tick   | 2s       | is out of range; give 1ms to 1s
-                    segment.offset                | 1        | an offset goes with a step; set hibernate.idgen.segment.offset and hibernate.idgen.segment.step
-                    segment.step                  | 3        | an offset goes with a step
+                    segment.offset                | 1        | offset and step belong together; set both hibernate.idgen.segment.offset and hibernate.idgen.segment.step
+                    segment.step                  | 3        | offset and step belong together
                     segment.max-prefetch          | 0        | is out of range; give 1 to 1000
                     segment.max-prefetch          | many     | give a whole number
                     segment.max-concurrent-fetches | 65       | is out of range; give 1 to 64
@@ -552,7 +552,7 @@ class StartupErrorTest {
                                         .sequence(12)
                                         .build())))
                 .hasMessageContaining("[yours]")
-                .hasMessageContaining("give both the same");
+                .hasMessageContaining("use the same name for both");
     }
 
     @Test
@@ -560,7 +560,7 @@ class StartupErrorTest {
         assertThat(startupError(
                         Hibernate.onH2(Snowflake.class).with(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3))))
                 .hasMessageContaining(IdgenSettings.WORKER_ID + " [5]")
-                .hasMessageContaining("remove one of the two");
+                .hasMessageContaining("set this source, or remove the number");
     }
 
     @Test
@@ -569,7 +569,7 @@ class StartupErrorTest {
                         .without(IdgenSettings.WORKER_ID)
                         .with(IdgenSettings.WORKER_SOURCE, "fixed")))
                 .hasMessageContaining(IdgenSettings.WORKER_SOURCE + " [fixed]")
-                .hasMessageContaining("goes with " + IdgenSettings.WORKER_ID + ", which is not set");
+                .hasMessageContaining("needs " + IdgenSettings.WORKER_ID + ", which is not set");
     }
 
     // Shares of the worker numbers
@@ -604,7 +604,8 @@ class StartupErrorTest {
     void rangeBesideASourceOfTheUsersOwnIsRefused() {
         assertThat(startupError(withRange("0-511").with(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3))))
                 .hasMessageContaining(IdgenSettings.WORKER_RANGE + " [0-511]")
-                .hasMessageContaining("[fixed worker number 3] gives its own; give the range to that source");
+                .hasMessageContaining(
+                        "[fixed worker number 3] chooses its number itself; give the range to that" + " source");
     }
 
     @Test

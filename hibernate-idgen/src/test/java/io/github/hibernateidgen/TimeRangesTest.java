@@ -418,7 +418,8 @@ class TimeRangesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> times.ranges(from, from.plusSeconds(1)))
                 .withMessageContaining("lies inside a turn, in which GUIDs of format INNODB sort by lane first; give a"
-                        + " span from or to " + from + " or " + from.plusMillis(65_536));
+                        + " span that begins and ends between turns, such as at " + from + " or "
+                        + from.plusMillis(65_536));
     }
 
     @ParameterizedTest
@@ -438,13 +439,14 @@ class TimeRangesTest {
                 .withMessageContaining("PlainText.id is text of form [PLAIN_DECIMAL], which does not sort");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Idgen.of(factory).timeRanges(Numbered.class, "id"))
-                .withMessageContaining("Numbered.id has numbers of segments, which do not tell the time");
+                .withMessageContaining("Numbered.id has numbers from segments, which contain no time");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Idgen.of(factory).timeRanges(PlainText.class, "name"))
-                .withMessageContaining("attribute [name] of [PlainText] is none whose values this library makes");
+                .withMessageContaining("attribute [name] of [PlainText] has no generator of this library");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Idgen.of(factory).timeRanges(Boxed.class, "id.number"))
-                .withMessageContaining("attribute [id.number] of [" + Boxed.class.getName() + "] has no parts");
+                .withMessageContaining("attribute [id.number] of [" + Boxed.class.getName() + "] has more parts than"
+                        + " the entity's mapping");
     }
 
     @Test

@@ -176,8 +176,8 @@ class TypedIdTest extends TypedIdContract {
         return Stream.of(
                 Arguments.of(
                         TwoRow.class,
-                        "TwoRow.id [" + Two.class.getName() + "]: the class has components value and other; a typed"
-                                + " id has one component, as record OrderId(long value) has, and a composite id is an"
+                        "TwoRow.id [" + Two.class.getName() + "]: the class has components value and other; a typed id"
+                                + " has one component, such as record OrderId(long value), and a composite id is an"
                                 + " @Embeddable"),
                 Arguments.of(
                         NoneRow.class,
@@ -209,8 +209,8 @@ class TypedIdTest extends TypedIdContract {
                                 + ", not mapped as its component]: @SnowflakeId can't fill" + " this type"),
                 Arguments.of(
                         OfLongRow.class,
-                        "OfLongRow.id [" + OfLong.class.getName() + "(" + LongId.class.getName() + ")]: a typed id"
-                                + " has a Long"));
+                        "OfLongRow.id [" + OfLong.class.getName() + "(" + LongId.class.getName()
+                                + ")]: the component of a typed id is a Long"));
     }
 
     @ParameterizedTest
@@ -249,7 +249,7 @@ class TypedIdTest extends TypedIdContract {
         try (SessionFactory factory = Hibernate.onH2(PickyRow.class).start()) {
             assertThatExceptionOfType(RuntimeException.class)
                     .isThrownBy(() -> factory.inTransaction(session -> session.persist(new PickyRow())))
-                    .withMessageContaining("PickyRow.id: " + Picky.class.getName() + " refuses [")
+                    .withMessageContaining("PickyRow.id: " + Picky.class.getName() + " can't be made from [")
                     .withMessageContaining("too large");
         }
     }

@@ -81,7 +81,7 @@ final class Backfill {
         int[] counts = keys.isEmpty() ? new int[0] : update.executeBatch();
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 1) {
-                throw new RefusedException("key " + table.key() + " of " + table.table()
+                throw new RejectedException("key " + table.key() + " of " + table.table()
                         + " is not unique, and several rows would get the same id; name a unique key");
             }
             if (counts[i] == 0) {

@@ -61,8 +61,8 @@ final class BackfillCommand extends RowsCommand {
         StoredSlots reserved = reservations.read();
         WorkerRange range = options.terms().range();
         if (!range.fits(layout.workers())) {
-            throw new RefusedException("--range [" + range + "] does not fit layout [" + layout.name()
-                    + "], which has [" + layout.workers() + "] worker numbers from 0 up; give a range that ends below");
+            throw new RejectedException("--range [" + range + "] does not fit layout [" + layout.name()
+                    + "], whose worker numbers are 0 to " + (layout.workers() - 1) + "; give a range of these numbers");
         }
         UnusedWorker unused = new UnusedWorker(
                 reservations, new WorkerRange(range.first(), Math.min(range.end(), layout.workers()) - 1));
@@ -83,7 +83,7 @@ final class BackfillCommand extends RowsCommand {
     private void requireRows(OldRows found, Instant end) throws SQLException {
         found.requireTimes();
         if (found.from() != null && found.from().isBefore(layout.epoch())) {
-            throw found.tooOld(", before layout [" + layout.name() + "] begins at " + layout.epoch()
+            throw found.tooOld(", but layout [" + layout.name() + "] begins at " + layout.epoch()
                     + "; use a layout with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
         }
         // The tick of the youngest row must end at or before the end of the reservation.
@@ -128,7 +128,7 @@ final class BackfillCommand extends RowsCommand {
         try {
             return text.parse(layout, present);
         } catch (IllegalArgumentException e) {
-            throw new RefusedException("column [" + rows.id() + "] of " + rows.table() + " has text [" + present
+            throw new RejectedException("column [" + rows.id() + "] of " + rows.table() + " has text [" + present
                     + "], which is not an id in form " + text + " of layout [" + layout.name()
                     + "], so its worker is unknown; give the --text and the --layout of the ids in the column: "
                     + e.getMessage());
@@ -140,12 +140,12 @@ final class BackfillCommand extends RowsCommand {
         Instant latest = shell().clock().instant().plus(options.terms().maxSkew());
         boolean fits = present >= 0 && Readings.fits(present, layout);
         if (!fits || layout.instant(present).isAfter(latest)) {
-            throw new RefusedException("id [" + present + "] in column [" + rows.id() + "] of " + rows.table()
-                    + " is not of layout [" + layout.name() + "], "
+            throw new RejectedException("id [" + present + "] in column [" + rows.id() + "] of " + rows.table()
+                    + " was not made with layout [" + layout.name() + "], "
                     + (fits
-                            ? "in which it would be of " + layout.instant(present)
+                            ? "in which its time would be " + layout.instant(present)
                             : "whose ids are from 0 to below 2^" + layout.width())
-                    + "; give the --layout that the ids are made with");
+                    + "; give the --layout of the ids in this column");
         }
     }
 
@@ -159,12 +159,13 @@ final class BackfillCommand extends RowsCommand {
         unknown.removeIf(worker -> !options.terms().range().contains(worker));
         reserved.slots().forEach(row -> unknown.remove(row.worker()));
         if (!unknown.isEmpty() && !storeIsRight) {
-            throw new RefusedException("column [" + rows.id() + "] of " + rows.table() + " has ids of " + unknown.size()
+            throw new RejectedException("column [" + rows.id() + "] of " + rows.table() + " has ids of "
+                    + unknown.size()
                     + " workers, such as " + unknown.stream().limit(5).toList() + ", that have no row in namespace ["
                     + reservations.namespace() + "] of [" + reservations.store().describe()
-                    + "], so more numbers may have been used without a"
-                    + " row; give the --url, --store and --namespace of the processes that made them, or --store-is-right if no"
-                    + " process without a row here can still make or write ids");
+                    + "], so more numbers may have been used without a row; give the --url, --store and --namespace of"
+                    + " the processes that made them, or --store-is-right if no process without a row here can still"
+                    + " make or write ids");
         }
     }
 

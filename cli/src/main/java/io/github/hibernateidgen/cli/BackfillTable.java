@@ -52,21 +52,21 @@ record BackfillTable(
 
     /** For messages: returns the key of the oldest row. */
     String oldest() throws SQLException {
-        return named(" order by " + created);
+        return firstKey(" order by " + created);
     }
 
     /** For messages: returns the key of the youngest row. */
     String youngest() throws SQLException {
-        return named(" order by " + created + " desc");
+        return firstKey(" order by " + created + " desc");
     }
 
     /** For messages: returns the key of a row that has no time. */
     String timeless() throws SQLException {
-        return named(" and " + created + " is null");
+        return firstKey(" and " + created + " is null");
     }
 
-    private String named(String which) throws SQLException {
-        String query = "select " + String.join(", ", key) + " from " + table + " where " + id + " is null" + which;
+    private String firstKey(String condition) throws SQLException {
+        String query = "select " + String.join(", ", key) + " from " + table + " where " + id + " is null" + condition;
         return key + " = " + first(query, row -> row.next() ? keyText(key(row)) : "[]"); // The row may be gone.
     }
 
@@ -121,7 +121,7 @@ record BackfillTable(
             int type = none.getMetaData().getColumnType(1);
             boolean text = type == Types.VARCHAR || type == Types.CHAR || type == Types.NVARCHAR || type == Types.NCHAR;
             if (!text && type != Types.BIGINT && type != Types.NUMERIC && type != Types.DECIMAL) {
-                throw new RefusedException("column [" + id + "] of " + table + " is of type "
+                throw new RejectedException("column [" + id + "] of " + table + " is of type "
                         + none.getMetaData().getColumnTypeName(1)
                         + "; ids need bigint, or char or varchar for their text");
             }
@@ -139,7 +139,8 @@ record BackfillTable(
             return first("select " + columns + " from " + table + " where 1 = 0", use);
         } catch (SQLException e) {
             throw new SQLException(
-                    "table [" + table + "] with columns [" + columns + "] can't be read: " + DatabaseOptions.said(e)
+                    "table [" + table + "] with columns [" + columns + "] can't be read: "
+                            + DatabaseOptions.firstLine(e)
                             + "; give the names as in SQL, with the schema and quotes if they need them, and a --user"
                             + " who may read the table",
                     e);

@@ -47,10 +47,10 @@ final class ConvertCommand extends ShellCommand {
     @Override
     public Integer call() throws IOException {
         if (text == null && to == null && toFormat == null) {
-            throw RefusedException.usage("no target is given; give --text, --to or --to-format");
+            throw RejectedException.usage("no target is given; give --text, --to or --to-format");
         }
         if (from == null && (to != null || toFormat != null)) {
-            throw RefusedException.usage(
+            throw RejectedException.usage(
                     "--to and --to-format need the order that the GUIDs were made for; give --from");
         }
         return ids.each(shell(), id -> {
@@ -64,7 +64,7 @@ final class ConvertCommand extends ShellCommand {
 
     private String number(long id) {
         if (text == null || from != null) {
-            throw new RefusedException(
+            throw new RejectedException(
                     "id [" + id + "] is a number, and orders and formats are for GUIDs; give --text alone");
         }
         return text.format(layout, id);

@@ -46,7 +46,7 @@ final class DatabaseOptions {
     Connections connections() throws SQLException {
         String given = url;
         if (given == null) {
-            throw RefusedException.usage("no database is named; give --url, such as jdbc:postgresql://host/orders");
+            throw RejectedException.usage("no database is named; give --url, such as jdbc:postgresql://host/orders");
         }
         Properties properties = new Properties();
         if (user != null) {
@@ -60,7 +60,7 @@ final class DatabaseOptions {
             connections.open().close();
         } catch (SQLException e) {
             throw new SQLException(
-                    "database [" + shown(given) + "] gives no connection: " + said(e), e.getSQLState(), e);
+                    "no connection to database [" + shown(given) + "]: " + firstLine(e), e.getSQLState(), e);
         }
         return connections;
     }
@@ -69,7 +69,7 @@ final class DatabaseOptions {
      * Returns the first line of the driver's message, without the words "SQL statement:" at its end. Further lines may
      * repeat the SQL statement.
      */
-    static String said(Exception e) {
+    static String firstLine(Exception e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceFirst("; SQL statement:$", "");
     }
 
@@ -82,7 +82,7 @@ final class DatabaseOptions {
             List<URL> jars = new ArrayList<>();
             for (Path jar : driver) {
                 if (!Files.isRegularFile(jar)) {
-                    throw new RefusedException("driver [" + jar + "] is not a file; give the jar of the JDBC driver");
+                    throw new RejectedException("driver [" + jar + "] is not a file; give the jar of the JDBC driver");
                 }
                 jars.add(jar.toUri().toURL());
             }
@@ -94,9 +94,9 @@ final class DatabaseOptions {
                 }
             }
         } catch (SQLException | MalformedURLException e) {
-            throw new RefusedException("the driver rejects url [" + shown(given) + "]: " + e.getMessage());
+            throw new RejectedException("the driver rejects url [" + shown(given) + "]: " + e.getMessage());
         }
-        throw new RefusedException(
+        throw new RejectedException(
                 "no driver knows url [" + shown(given) + "]; give the driver's jar with --driver, such as "
                         + "~/.m2/repository/org/postgresql/postgresql/VERSION/postgresql-VERSION.jar");
     }

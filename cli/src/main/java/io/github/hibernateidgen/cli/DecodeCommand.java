@@ -57,8 +57,8 @@ final class DecodeCommand extends ShellCommand {
 
     @Override
     public Integer call() throws IOException {
-        Optional<SealedTexts> sealed = keys.find(shell()).map(SealedTexts::new);
-        return ids.each(shell(), text -> decode(text, written(text, sealed)));
+        Optional<IdSealer> sealer = keys.find(shell()).map(IdSealer::new);
+        return ids.each(shell(), text -> decode(text, written(text, sealer)));
     }
 
     private void decode(String text, WrittenId written) {
@@ -76,13 +76,13 @@ final class DecodeCommand extends ShellCommand {
         }
     }
 
-    private WrittenId written(String text, Optional<SealedTexts> sealed) {
+    private WrittenId written(String text, Optional<IdSealer> sealer) {
         try {
             return WrittenId.parse(text, layout == null ? KnownLayouts.all() : List.of(layout));
-        } catch (RefusedException refusal) {
-            return sealed.filter(keys -> SealedTexts.looksSealed(text))
-                    .map(texts -> texts.open(text, false, shell().clock().instant()))
-                    .orElseThrow(() -> refusal);
+        } catch (RejectedException rejection) {
+            return sealer.filter(keys -> IdSealer.looksSealed(text))
+                    .map(opener -> opener.open(text, false, shell().clock().instant()))
+                    .orElseThrow(() -> rejection);
         }
     }
 
@@ -92,13 +92,13 @@ final class DecodeCommand extends ShellCommand {
             return Readings.of(id, KnownLayouts.all(), now);
         }
         if (!Readings.fits(id, layout)) {
-            throw new RefusedException("id [" + id + "] has " + (Long.SIZE - Long.numberOfLeadingZeros(id))
-                    + " bits, and layout [" + layout.name() + "] " + layout.width() + alternatives(id, now));
+            throw new RejectedException("id [" + id + "] has " + (Long.SIZE - Long.numberOfLeadingZeros(id))
+                    + " bits, but layout [" + layout.name() + "] has " + layout.width() + alternatives(id, now));
         }
         List<Reading> possible = Readings.of(id, List.of(layout), now);
         if (possible.isEmpty()) {
-            throw new RefusedException("id [" + id + "] would be of " + layout.instant(id) + " in layout ["
-                    + layout.name() + "], which begins at " + layout.epoch() + ", and now it is " + now
+            throw new RejectedException("id [" + id + "] would be of " + layout.instant(id) + " in layout ["
+                    + layout.name() + "], which begins at " + layout.epoch() + ", but the clock reads " + now
                     + alternatives(id, now));
         }
         return possible;
@@ -133,11 +133,11 @@ final class DecodeCommand extends ShellCommand {
             Readings.in(wanted, each, guid).ifPresent(readings::add);
         }
         if (readings.isEmpty()) {
-            throw new RefusedException("GUID [" + guid + "] is not of format " + wanted
+            throw new RejectedException("GUID [" + guid + "] is not of format " + wanted
                     + (order == null ? "" : " in order " + order) + ": its version is " + guid.version()
                     + "; it could be "
                     + (possible.isEmpty()
-                            ? "random, a hash, or of a format that is not known here"
+                            ? "random, a hash, or of a format that idgen does not know"
                             : listed(possible)));
         }
         return readings;
@@ -157,7 +157,11 @@ final class DecodeCommand extends ShellCommand {
     private void print(Map<String, Object> result, List<Reading> readings, @Nullable String note) {
         readings.forEach(reading -> result.put(reading.kind(), reading.parts()));
         if (readings.isEmpty()) {
-            result.put("nothing", "known here makes such an id" + (result.containsKey("guid") ? " with a time" : ""));
+            result.put(
+                    "unknown",
+                    result.containsKey("guid")
+                            ? "no format that idgen knows makes such a GUID with a time"
+                            : "no layout that idgen knows makes such an id");
         }
         if (note != null) {
             result.put("note", note);

@@ -6,7 +6,7 @@ final class Exit {
     static final int DONE = 0;
 
     /** The command rejected its input or the stored data. For example, a text is not an id, or no worker number is left. */
-    static final int REFUSED = 1;
+    static final int REJECTED = 1;
 
     /** The command line is wrong. This is picocli's exit code. */
     static final int USAGE = 2;

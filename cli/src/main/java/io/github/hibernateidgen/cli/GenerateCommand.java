@@ -60,13 +60,13 @@ final class GenerateCommand extends ShellCommand {
     @Override
     public Integer call() throws SQLException {
         if (count < 0) {
-            throw RefusedException.usage("count [" + count + "] is negative; give 0 or more");
+            throw RejectedException.usage("count [" + count + "] is negative; give 0 or more");
         }
         List<String> given = new ArrayList<>(store.isGiven() ? List.of("--url") : List.of());
         given.addAll(worker == null ? List.of() : List.of("--worker"));
         given.addAll(order == null ? List.of() : List.of("--order"));
         if (given.size() != 1) {
-            throw RefusedException.usage(
+            throw RejectedException.usage(
                     (given.isEmpty() ? "no kind of id is chosen" : String.join(" and ", given) + " exclude each other")
                             + "; give one of --url or a --store on a server (a worker number is reserved),"
                             + " --worker (a number of your own) and --order (GUIDs)");

@@ -29,8 +29,8 @@ record GuidColumn(String type, Values values, GuidOrder order) {
     /** Throws if the GUIDs of a format do not ascend in an order. */
     static void requireFit(GuidFormat format, GuidOrder order) {
         if (!format.fits(order)) {
-            throw new RefusedException(
-                    "format [" + format + "] does not ascend in order " + order + "; choose another");
+            throw new RejectedException(
+                    "format [" + format + "] does not ascend in order " + order + "; choose another format");
         }
     }
 
@@ -88,7 +88,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
                 new GuidColumn(type, Values.TEXT, GuidOrder.BYTES);
             case Types.BINARY, Types.VARBINARY -> new GuidColumn(type, Values.BYTES, GuidOrder.BYTES);
             default ->
-                throw new RefusedException("column [" + name + "] is of type " + named
+                throw new RejectedException("column [" + name + "] is of type " + named
                         + "; GUIDs need uuid or uniqueidentifier, binary(16), or char(36)");
         };
     }

@@ -38,10 +38,10 @@ final class IdInput {
         try {
             use.accept(id.strip());
             return Exit.DONE;
-        } catch (RefusedException | IllegalArgumentException e) {
+        } catch (RejectedException | IllegalArgumentException e) {
             shell.out().flush();
             shell.err().println(e.getMessage());
-            return Exit.REFUSED;
+            return Exit.REJECTED;
         }
     }
 }

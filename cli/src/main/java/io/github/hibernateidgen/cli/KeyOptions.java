@@ -36,9 +36,8 @@ final class KeyOptions {
 
     SealKeys require(Shell shell) throws IOException {
         return find(shell)
-                .orElseThrow(
-                        () -> new RefusedException("there is no key; write the value of idgen.seal.keys to a file that"
-                                + " only you can read, and give it as --keys, or set " + VARIABLE));
+                .orElseThrow(() -> new RejectedException("no key is given; write the value of idgen.seal.keys to a file"
+                        + " that only you can read, and name the file with --keys, or set " + VARIABLE));
     }
 
     private static String read(Path file) throws IOException {
@@ -46,7 +45,9 @@ final class KeyOptions {
             return Files.readString(file, UTF_8);
         } catch (IOException e) {
             // The message does not repeat the argument, because it may be a key instead of a file.
-            throw new IOException("the file that --keys names cannot be read; give a file, and not the keys", e);
+            throw new IOException(
+                    "--keys names a file that cannot be read; give the path of a file, not the keys" + " themselves",
+                    e);
         }
     }
 }

@@ -60,7 +60,7 @@ public final class Main {
 
     /** Exceptions that are reported by their message, without a stack trace. */
     private static final List<Class<? extends Exception>> EXPECTED = List.of(
-            RefusedException.class,
+            RejectedException.class,
             IllegalArgumentException.class,
             SQLException.class,
             IOException.class,
@@ -89,7 +89,7 @@ public final class Main {
 
     static int run(Shell shell, String... args) {
         CommandLine commands = commandLine(shell);
-        int exit = commands.execute(args.length == 0 ? new String[] {"--help"} : helped(args));
+        int exit = commands.execute(args.length == 0 ? new String[] {"--help"} : withHelpLast(args));
         try {
             shell.out().flush();
         } catch (UncheckedIOException e) {
@@ -103,7 +103,7 @@ public final class Main {
      * Turns {@code help seal new-key} into {@code seal new-key --help}, because picocli's help command does not explain
      * subcommands of a command.
      */
-    private static String[] helped(String... args) {
+    private static String[] withHelpLast(String... args) {
         return args.length > 2 && args[0].equals("help")
                 ? Stream.concat(Stream.of(args).skip(1), Stream.of("--help")).toArray(String[]::new)
                 : args;
@@ -117,7 +117,7 @@ public final class Main {
                 .setErr(shell.err())
                 .setUsageHelpLongOptionsMaxWidth(24)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(Main::misunderstood)
+                .setParameterExceptionHandler(Main::usageError)
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(shell, failure));
     }
 
@@ -131,7 +131,7 @@ public final class Main {
     }
 
     /** Prints the problem and a hint instead of the full help. */
-    private static int misunderstood(ParameterException problem, String... args) {
+    private static int usageError(ParameterException problem, String... args) {
         CommandLine command = problem.getCommandLine();
         command.getErr().println(problem.getMessage());
         CommandLine.UnmatchedArgumentException.printSuggestions(problem, command.getErr());
@@ -149,8 +149,8 @@ public final class Main {
         } else {
             failure.printStackTrace(shell.err());
         }
-        return failure instanceof RefusedException refused
-                ? refused.exit
-                : failure instanceof IllegalArgumentException ? Exit.REFUSED : Exit.FAILED;
+        return failure instanceof RejectedException rejected
+                ? rejected.exit
+                : failure instanceof IllegalArgumentException ? Exit.REJECTED : Exit.FAILED;
     }
 }

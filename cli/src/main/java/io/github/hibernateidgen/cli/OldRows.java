@@ -22,16 +22,16 @@ record OldRows(
 
     void requireTimes() throws SQLException {
         if (timed < rows) {
-            throw new RefusedException((rows - timed) + " of " + rows + " rows of " + table.table()
+            throw new RejectedException((rows - timed) + " of " + rows + " rows of " + table.table()
                     + " without an id have no time in [" + table.created() + "], such as row " + table.timeless()
                     + "; set the time, or give these rows an id first");
         }
     }
 
     /** Returns the exception for rows that are too old. It names the oldest row. */
-    RefusedException tooOld(String rule) throws SQLException {
-        return new RefusedException(
-                "the oldest row of " + table.table() + ", " + table.oldest() + ", is of " + from + rule);
+    RejectedException tooOld(String rule) throws SQLException {
+        return new RejectedException(
+                "the oldest row of " + table.table() + ", " + table.oldest() + ", has the time " + from + rule);
     }
 
     /**
@@ -41,22 +41,23 @@ record OldRows(
      */
     void requireUntil(Instant last, Instant now) throws SQLException {
         if (to != null && to.isAfter(last)) {
-            throw new RefusedException("the youngest row of " + table.table() + ", " + table.youngest() + ", is of "
+            throw new RejectedException("the youngest row of " + table.table() + ", " + table.youngest()
+                    + ", has the time "
                     + to
-                    + ", and now it is " + now + "; correct times in the future, or a wrong --zone,"
-                    + " or wait for a moment");
+                    + ", but the clock reads " + now + "; correct times in the future, or a wrong --zone, or wait for"
+                    + " a moment");
         }
     }
 
     void requireKey() throws SQLException {
         long nulls = table.nullKeys();
         if (nulls > 0) {
-            throw new RefusedException("key " + table.key() + " of " + table.table() + " is null in " + nulls
+            throw new RejectedException("key " + table.key() + " of " + table.table() + " is null in " + nulls
                     + " rows, which no update would find; name a key that is never null");
         }
         long ambiguous = table.ambiguousKeys();
         if (ambiguous > 0) {
-            throw new RefusedException("key " + table.key() + " of " + table.table() + " has " + ambiguous
+            throw new RejectedException("key " + table.key() + " of " + table.table() + " has " + ambiguous
                     + " values with several rows, which would get the same id; name a unique key");
         }
     }

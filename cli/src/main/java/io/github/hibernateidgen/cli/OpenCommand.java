@@ -27,9 +27,9 @@ final class OpenCommand extends ShellCommand {
 
     @Override
     public Integer call() throws IOException {
-        SealedTexts sealed = new SealedTexts(keys.require(shell()));
+        IdSealer sealer = new IdSealer(keys.require(shell()));
         return texts.each(
                 shell(),
-                text -> out().println(sealed.open(text, anyGuid, shell().clock().instant())));
+                text -> out().println(sealer.open(text, anyGuid, shell().clock().instant())));
     }
 }

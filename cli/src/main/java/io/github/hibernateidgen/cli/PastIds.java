@@ -34,7 +34,7 @@ final class PastIds {
      */
     PastIds(SnowflakeLayout layout, long worker, Map<String, Long> fields, long end, LongUnaryOperator randomBelow) {
         if (layout.fields().stream().anyMatch(field -> field.kind() == Kind.SHARD)) {
-            throw new RefusedException(
+            throw new RejectedException(
                     "layout [" + layout.name()
                             + "] has a shard field, which other data of each row decides; fill such rows through the application");
         }
@@ -56,7 +56,7 @@ final class PastIds {
     OptionalLong next(Instant made) {
         long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
         if (rowTick < 0) {
-            throw new RefusedException("a row of " + made + " is older than layout [" + layout.name()
+            throw new RejectedException("a row of " + made + " is older than layout [" + layout.name()
                     + "], which begins at " + layout.epoch() + "; use a layout with an older epoch");
         }
         long perTick = layout.idsPerTick();

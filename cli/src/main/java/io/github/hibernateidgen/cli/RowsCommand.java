@@ -54,7 +54,7 @@ abstract class RowsCommand extends ShellCommand {
     final int planned(OldRows found, Map<String, ?> ids) {
         print(found, ids, found.rows(), 0, found.rows());
         if (!json && found.rows() > 0) {
-            out().println("nothing is written without --write");
+            out().println("no id was written; add --write to write the ids");
         }
         return Exit.DONE;
     }
@@ -66,19 +66,20 @@ abstract class RowsCommand extends ShellCommand {
         long left = rows.rows().rows();
         print(found, ids, done.written() + left, done.written(), left);
         if (!json && left > 0) {
-            out().println("the rows that are left were inserted meanwhile, or too many rows have the same time;"
+            out().println("the rows that are left were inserted during the run, or too many rows have the same time;"
                     + " run the command again in a moment");
         }
         // Counts only the rows that an update missed and that still have no id, and not the rows inserted meanwhile.
-        long unfound = rows.withKeys(done.missed());
-        if (unfound == 0) {
+        long notFound = rows.withKeys(done.missed());
+        if (notFound == 0) {
             return Exit.DONE;
         }
         shell().err()
-                .println(unfound + " rows of " + table
-                        + " have no id, because the database does not find them by the key " + key
-                        + " that was read from them; name a key of another type");
-        return Exit.REFUSED;
+                .println(notFound + " rows of " + table
+                        + " have no id, because the database does not find them by the values that were read from key "
+                        + key
+                        + "; name a key of another type");
+        return Exit.REJECTED;
     }
 
     private void print(OldRows found, Map<String, ?> ids, long all, long written, long left) {

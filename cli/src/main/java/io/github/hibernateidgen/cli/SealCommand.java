@@ -37,12 +37,12 @@ final class SealCommand extends ShellCommand {
     @Override
     public Integer call() throws IOException {
         if (!PREFIX.matcher(prefix).matches()) {
-            throw RefusedException.usage("prefix [" + GivenText.shown(prefix)
-                    + "] cannot be the prefix of an annotation, which has 1 to 32 letters,"
-                    + " digits, '-', '.', '_' and '~'; give --prefix");
+            throw RejectedException.usage("prefix [" + GivenText.shown(prefix)
+                    + "] is not a valid prefix: a prefix has 1 to 32 letters, digits, '-', '.', '_' and '~'; give the"
+                    + " prefix of the annotation with --prefix");
         }
-        SealedTexts texts = new SealedTexts(keys.require(shell()));
-        return ids.each(shell(), text -> out().println(texts.seal(prefix, id(text))));
+        IdSealer sealer = new IdSealer(keys.require(shell()));
+        return ids.each(shell(), text -> out().println(sealer.seal(prefix, id(text))));
     }
 
     /**
@@ -54,8 +54,9 @@ final class SealCommand extends ShellCommand {
                 .or(() -> text.startsWith(prefix)
                         ? WrittenId.find(text.substring(prefix.length()), KnownLayouts.all())
                         : Optional.empty())
-                .orElseThrow(() -> new RefusedException("text [" + GivenText.shown(text) + "] is neither an id nor ["
-                        + prefix + "] with an id behind it; give ids, or texts of this prefix"));
+                .orElseThrow(() -> new RejectedException("text [" + GivenText.shown(text) + "] is neither an id nor"
+                        + " prefix ["
+                        + prefix + "] followed by an id; give ids with or without this prefix"));
     }
 
     @Command(

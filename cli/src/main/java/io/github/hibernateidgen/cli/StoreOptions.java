@@ -64,8 +64,8 @@ final class StoreOptions {
     }
 
     /** Returns the exception for an address that cannot be parsed. The message does not show the account. */
-    static RefusedException unreadable(String address) {
-        return new RefusedException("store [" + Addresses.shown(address)
+    static RejectedException unreadable(String address) {
+        return new RejectedException("store [" + Addresses.shown(address)
                 + "] is not readable; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT/DB#PREFIX,"
                 + " zookeeper://HOST:PORT,HOST:PORT/PATH or etcd://HOST:PORT,HOST:PORT#PREFIX, with PREFIX and PATH of the"
                 + " application's own store, and an account of Redis as USER:PASSWORD@, percent-encoded");
@@ -79,7 +79,7 @@ final class StoreOptions {
         try {
             return open.get();
         } catch (NoClassDefFoundError e) {
-            throw new RefusedException("store [" + Addresses.shown(store) + "] needs class ["
+            throw new RejectedException("store [" + Addresses.shown(store) + "] needs class ["
                     + String.valueOf(e.getMessage()).replace('/', '.') + "], which is missing; add " + library
                     + " and its dependencies to the class path: java -cp 'hibernate-idgen-cli.jar:lib/*' "
                     + Main.class.getName() + " ...");

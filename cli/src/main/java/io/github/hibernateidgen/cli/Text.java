@@ -25,7 +25,7 @@ enum Text {
         return switch (this) {
             case HEX -> String.format(Locale.ROOT, "0x%016x", id);
             case GUID, TYPE_ID, ULID, NET_BYTES ->
-                throw new RefusedException("id [" + id + "] is a number, which can't be written as " + this
+                throw new RejectedException("id [" + id + "] is a number, which can't be written as " + this
                         + "; give DECIMAL, PLAIN_DECIMAL, CROCKFORD_BASE32, READABLE or HEX");
             default -> SnowflakeText.valueOf(name()).format(layout, id);
         };
@@ -40,7 +40,7 @@ enum Text {
             // .NET reverses the bytes of the first three fields: it writes bytes 3 2 1 0, 5 4, 7 6, and then 8 to 15.
             case NET_BYTES -> hex.replaceFirst("(..)(..)(..)(..)(..)(..)(..)(..)", "$4$3$2$1$6$5$8$7");
             default ->
-                throw new RefusedException("GUID [" + guid + "] can't be written as " + this
+                throw new RejectedException("GUID [" + guid + "] can't be written as " + this
                         + "; give GUID, TYPE_ID, ULID, HEX or NET_BYTES");
         };
     }

@@ -44,11 +44,11 @@ interface TimeColumn {
             return as(OffsetDateTime.class, OffsetDateTime::toInstant);
         }
         if (type != Types.TIMESTAMP && type != Types.DATE) {
-            throw new RefusedException("column [" + name + "] is of type " + typeName
+            throw new RejectedException("column [" + name + "] is of type " + typeName
                     + "; the time of a row needs a timestamp, a date, or Unix milliseconds in a bigint");
         }
         if (zone == null) {
-            throw new RefusedException("column [" + name + "] is of type " + typeName
+            throw new RejectedException("column [" + name + "] is of type " + typeName
                     + ", which has no time zone; give --zone, such as UTC or Europe/Berlin");
         }
         if (type == Types.DATE) {

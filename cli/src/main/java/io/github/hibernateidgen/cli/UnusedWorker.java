@@ -36,7 +36,7 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
      * @param seen whether the column has ids of a number
      * @param end the end of the reservation in Unix milliseconds
      * @return the reservation in the store
-     * @throws RefusedException if no number is left, or if other processes were faster in all attempts
+     * @throws RejectedException if no number is left, or if other processes were faster in all attempts
      */
     StoredSlot claim(LongPredicate seen, long end) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -46,7 +46,8 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
                 return slot;
             }
         }
-        throw new RefusedException("others were faster " + ATTEMPTS + " times; try again");
+        throw new RejectedException("other processes claimed the chosen worker number " + ATTEMPTS
+                + " times in a row; run the command again");
     }
 
     /** Returns the number that a claim would take now: the highest unused number. */
@@ -56,10 +57,11 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
         return LongStream.iterate(numbers.last(), numbers::contains, worker -> worker - 1)
                 .filter(worker -> !used.contains(worker) && !seen.test(worker))
                 .findFirst()
-                .orElseThrow(() -> new RefusedException("all worker numbers [" + numbers + "] of namespace ["
+                .orElseThrow(() -> new RejectedException("all worker numbers [" + numbers + "] of namespace ["
                         + reservations.namespace()
-                        + "] have been used, and their past may hold ids; backfill needs a number that was never used:"
-                        + " use a layout with a wider worker field, or fill the rows through the application"));
+                        + "] have been used, so ids of past times may exist for each; backfill needs a number that was"
+                        + " never used: use a layout with a wider worker field, or fill the rows through the"
+                        + " application"));
     }
 
     /**
@@ -70,8 +72,8 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
         long millis = now.toEpochMilli();
         long millisOfStore = storeMillis.orElse(millis);
         if (Math.abs(millis - millisOfStore) > maxSkew.toMillis()) {
-            throw new RefusedException("this clock reads " + now + " and that of ["
-                    + reservations.store().describe() + "] "
+            throw new RejectedException("this machine's clock reads " + now + " and the clock of ["
+                    + reservations.store().describe() + "] reads "
                     + Instant.ofEpochMilli(millisOfStore) + ", more than " + maxSkew.toMinutes()
                     + " min apart; correct the wrong clock");
         }

@@ -56,8 +56,8 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
             List<StoredSlot> lost = new ArrayList<>(won);
             lost.removeAll(rows.slots());
             if (won.size() != NUMBERS || !lost.isEmpty()) {
-                throw new RefusedException("for " + NUMBERS + " numbers " + won.size() + " " + round
-                        + "s were confirmed, of which the table lacks " + lost);
+                throw new RejectedException("for " + NUMBERS + " numbers " + won.size() + " " + round
+                        + "s were confirmed; the table lacks these confirmed rows: " + lost);
             }
         }
         long now = clock.millis();
@@ -81,7 +81,7 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
                 won.add(CompletableFuture.supplyAsync(
                         () -> LongStream.range(0, NUMBERS)
                                 .mapToObj(worker -> new StoredSlot(worker, owner, worker + 1))
-                                .filter(mine -> wins(store, before.get(mine.worker()), mine))
+                                .filter(claim -> wins(store, before.get(claim.worker()), claim))
                                 .toList(),
                         threads));
             });
@@ -92,10 +92,10 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
     }
 
     /** Writes a reservation, and returns whether the store confirmed it. Repeats a rejected write if the row is unchanged. */
-    private static boolean wins(ReservationStore store, @Nullable StoredSlot before, StoredSlot mine) {
-        long worker = mine.worker();
+    private static boolean wins(ReservationStore store, @Nullable StoredSlot before, StoredSlot claim) {
+        long worker = claim.worker();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (store.compareAndSet(NAMESPACE, before, mine)) {
+            if (store.compareAndSet(NAMESPACE, before, claim)) {
                 return true;
             }
             List<StoredSlot> row = store.read(NAMESPACE, worker, worker + 1).slots();
@@ -103,6 +103,6 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
                 return false;
             }
         }
-        throw new RefusedException("worker " + worker + " is not written in " + ATTEMPTS + " attempts");
+        throw new RejectedException("worker " + worker + " is not written in " + ATTEMPTS + " attempts");
     }
 }

@@ -80,9 +80,11 @@ final class VerifyCommand extends ShellCommand {
         try {
             line(name, check.on(table));
             passed++;
-        } catch (SQLException | RefusedException | ReservationStoreException | CompletionException e) {
+        } catch (SQLException | RejectedException | ReservationStoreException | CompletionException e) {
             failed.add(name);
-            line(name, "FAILED: " + DatabaseOptions.said(e.getCause() instanceof RuntimeException cause ? cause : e));
+            line(
+                    name,
+                    "FAILED: " + DatabaseOptions.firstLine(e.getCause() instanceof RuntimeException cause ? cause : e));
         } finally {
             if (tables(connection).stream().anyMatch(table::equalsIgnoreCase)) {
                 drop(connection, table);
@@ -93,7 +95,7 @@ final class VerifyCommand extends ShellCommand {
     private void dropLeft(Connection connection) throws SQLException {
         for (String table : tables(connection)) {
             drop(connection, table);
-            line("left", "table " + table + " of a run that was killed, which is dropped now");
+            line("left", "table " + table + " of an earlier run that was killed; dropped");
         }
     }
 

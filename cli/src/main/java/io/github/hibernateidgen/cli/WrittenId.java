@@ -53,7 +53,7 @@ sealed interface WrittenId {
      * Reads an id with or without a prefix.
      *
      * @param layouts the possible layouts of a text in readable form
-     * @throws RefusedException if the text is not an id
+     * @throws RejectedException if the text is not an id
      * @throws IllegalArgumentException if the text looks like a Base32 id, but its first character is too large
      */
     static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
@@ -65,7 +65,7 @@ sealed interface WrittenId {
                             : Optional.empty();
                 })
                 .orElseThrow(() ->
-                        new RefusedException("text [" + GivenText.shown(text) + "] is not an id: " + suspicion(text)));
+                        new RejectedException("text [" + GivenText.shown(text) + "] is not an id: " + suspicion(text)));
     }
 
     /**
@@ -73,7 +73,7 @@ sealed interface WrittenId {
      * Base32 id has.
      *
      * @return the id; empty if the text has none of the forms
-     * @throws RefusedException if the text is in readable form, but fits no layout
+     * @throws RejectedException if the text is in readable form, but fits no layout
      * @throws IllegalArgumentException if the text looks like a Base32 id, but its first character is too large
      */
     static Optional<WrittenId> find(String text, List<SnowflakeLayout> layouts) {
@@ -105,18 +105,18 @@ sealed interface WrittenId {
     }
 
     private static WrittenId readable(String text, List<SnowflakeLayout> layouts) {
-        IllegalArgumentException refusal = null;
+        IllegalArgumentException failure = null;
         for (SnowflakeLayout layout : layouts) {
             try {
                 return new Snowflake(SnowflakeText.READABLE.parse(layout, text));
             } catch (IllegalArgumentException e) {
-                refusal = e; // The text does not fit this layout, so the next layout is tried.
+                failure = e; // The text does not fit this layout, so the next layout is tried.
             }
         }
-        throw new RefusedException(
+        throw new RejectedException(
                 "text [" + GivenText.shown(text) + "] is in readable form, but does not fit the layouts "
                         + layouts.stream().map(SnowflakeLayout::name).toList() + "; give its --layout"
-                        + (layouts.size() == 1 && refusal != null ? ": " + refusal.getMessage() : ""));
+                        + (layouts.size() == 1 && failure != null ? ": " + failure.getMessage() : ""));
     }
 
     /** Returns a guess at what happened to the text. */
@@ -134,7 +134,8 @@ sealed interface WrittenId {
                     ? "it passes " + Long.MAX_VALUE
                             + ", the highest id; it could be two ids without a space, or an id of"
                             + " another kind with 64 bits or more"
-                    : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64 bits";
+                    : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64"
+                            + " bits";
         }
         String characters = rest.replaceAll("[-{}]", "");
         if (isCutGuid(rest)) {
@@ -142,17 +143,19 @@ sealed interface WrittenId {
                     + " hexadecimal digits, and a GUID 32";
         }
         if (BASE32.matcher(characters).matches() && characters.length() >= 10 && characters.length() <= 16) {
-            return "it could be Crockford's Base32 that was changed: an id has 13 characters, the first at most 7; this has "
+            return "it could be Crockford's Base32 that was changed: an id has 13 characters, the first at most 7;"
+                    + " this has "
                     + characters.length();
         }
         if (text.matches("\\p{XDigit}{24}")) {
             return "it could be an ObjectId of MongoDB, made at "
                     + Instant.ofEpochSecond(Long.parseLong(text.substring(0, 8), 16));
         }
-        if (SealedTexts.looksSealed(text)) {
-            return "it could be sealed text, which takes its key: give --keys";
+        if (IdSealer.looksSealed(text)) {
+            return "it could be sealed text; give the key with --keys";
         }
-        return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the readable"
-                + " form yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, with or without a prefix that ends with one of - . _ ~";
+        return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the"
+                + " readable form yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, with or without a prefix"
+                + " that ends with one of - . _ ~";
     }
 }

@@ -90,7 +90,7 @@ class BackfillCommandTest {
                         "rows     250",
                         "written  0",
                         "left     250",
-                        "nothing is written without --write");
+                        "no id was written; add --write to write the ids");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
         assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
@@ -135,7 +135,7 @@ class BackfillCommandTest {
     void refusesARowOfTheTickThatHasNotEnded() throws SQLException {
         database.execute("update orders set millis = " + NOW.toEpochMilli() + " where id = 3");
         assertThat(backfill("--created", "millis").err())
-                .contains("the youngest row of orders, [id] = [3], is of", "or wait for a moment");
+                .contains("the youngest row of orders, [id] = [3], has the time ", "or wait for a moment");
         database.execute("update orders set millis = millis - 1 where id = 3");
         assertThat(backfill("--created", "millis").exit()).isZero();
     }
@@ -191,7 +191,7 @@ class BackfillCommandTest {
         assertThat(backfill("--layout", "standard", "--range", "511-511").err())
                 .contains("all worker numbers [511-511] of namespace [default] have been used");
         assertThat(backfill("--layout", "standard", "--range", "512-1024").err())
-                .contains("--range [512-1024] does not fit layout [standard], which has [1024] worker numbers");
+                .contains("--range [512-1024] does not fit layout [standard], whose worker numbers are 0 to 1023;");
         assertThat(backfill("--layout", "standard", "--range", "0..5").err())
                 .contains("range of worker numbers [0..5] is not readable");
     }
@@ -213,7 +213,7 @@ class BackfillCommandTest {
         assertThat(backfill("--layout", "standard").exit()).isZero();
         database.execute("update orders set sid = " + unknown + " where id = 2");
         Result refused = backfill("--layout", "standard", "--write");
-        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.exit()).isEqualTo(Exit.REJECTED);
         assertThat(refused.err())
                 .contains("has ids of 1 workers, such as [3], that have no row in namespace [default]");
         assertThat(backfill("--layout", "standard").err()).isEqualTo(refused.err());
@@ -229,11 +229,12 @@ class BackfillCommandTest {
         long id = SnowflakeLayout.TWITTER.compose(new SnowflakeParts(NOW, 7, 0));
         database.execute("update orders set sid = " + id + " where id = 1");
         Result refused = backfill("--layout", "standard", "--store-is-right", "--write");
-        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
-        assertThat(refused.err()).contains("is not of layout [standard], in which it would be of 20");
+        assertThat(refused.exit()).isEqualTo(Exit.REJECTED);
+        assertThat(refused.err()).contains("was not made with layout [standard], in which its time would be 20");
         database.execute("update orders set sid = -1 where id = 1");
         assertThat(backfill("--layout", "standard", "--store-is-right").err())
-                .contains("id [-1] in column [sid] of orders is not of layout [standard], whose ids are from 0 to");
+                .contains("id [-1] in column [sid] of orders was not made with layout [standard], whose ids are from 0"
+                        + " to");
         assertNothingIsSpent(1, 0);
     }
 
@@ -261,7 +262,7 @@ class BackfillCommandTest {
     void refusesTextThatItCannotRead() throws SQLException {
         database.execute("update orders set text_id = 'ORD-1' where id = 1");
         Result refused = backfill("--id", "text_id", "--layout", "standard", "--write");
-        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.exit()).isEqualTo(Exit.REJECTED);
         assertThat(refused.err()).contains("has text [ORD-1], which is not an id in form CROCKFORD_BASE32");
         assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
@@ -277,11 +278,11 @@ class BackfillCommandTest {
             {"--id", "text_id", "--text", "HEX"}
         }) {
             List<String> write = new ArrayList<>(List.of(args));
-            assertThat(backfill(args).exit()).as("%s", write).isIn(Exit.REFUSED, Exit.USAGE);
+            assertThat(backfill(args).exit()).as("%s", write).isIn(Exit.REJECTED, Exit.USAGE);
             write.add("--write");
             assertThat(backfill(write.toArray(String[]::new)).exit())
                     .as("%s", write)
-                    .isIn(Exit.REFUSED, Exit.USAGE);
+                    .isIn(Exit.REJECTED, Exit.USAGE);
             assertNothingIsSpent(0, 0);
         }
     }
@@ -324,7 +325,7 @@ class BackfillCommandTest {
         database.execute("update orders set code = id where id > 1");
         for (String[] args : new String[][] {{"--key", "code"}, {"--key", "id,code", "--write"}}) {
             Result refused = backfill(args);
-            assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+            assertThat(refused.exit()).isEqualTo(Exit.REJECTED);
             assertThat(refused.err()).contains("of orders is null in 1 rows");
         }
         assertNothingIsSpent(0, 0);
@@ -427,11 +428,12 @@ class BackfillCommandTest {
         database.execute("delete from orders where id > 10");
         database.execute("create alias unfound for '" + Unfound.class.getName() + ".of'");
         Result missed = backfill("--key", "unfound(id)", "--write");
-        assertThat(missed.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(missed.exit()).isEqualTo(Exit.REJECTED);
         assertThat(missed.out()).contains("written  0", "left     10");
         assertThat(missed.err())
                 .contains(
-                        "10 rows of orders have no id, because the database does not find them by the key [unfound(id)]");
+                        "10 rows of orders have no id, because the database does not find them by the values that were"
+                                + " read from key [unfound(id)]");
     }
 
     /** A key that an update does not find, as of a type that loses something on its way through the driver. */
@@ -489,14 +491,14 @@ class BackfillCommandTest {
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2023-12-31 23:59:59+00:00' where id = 3");
         assertThat(backfill("--write").err())
-                .contains("the oldest row of orders, [id] = [3], is of 2023-12-31T23:59:59Z, before layout [standard]"
-                        + " begins at 2024-01-01T00:00:00Z")
+                .contains("the oldest row of orders, [id] = [3], has the time 2023-12-31T23:59:59Z, but layout"
+                        + " [standard] begins at 2024-01-01T00:00:00Z")
                 .contains("standard@1990-01-01T00:00:00Z");
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2040-01-01 00:00:00+00:00' where id = 3");
         assertThat(backfill("--key", "id,region", "--write").err())
-                .contains(
-                        "the youngest row of orders, [id, region] = [3, eu], is of 2040-01-01T00:00:00Z, and now it is")
+                .contains("the youngest row of orders, [id, region] = [3, eu], has the time 2040-01-01T00:00:00Z, but"
+                        + " the clock reads")
                 .contains("correct times in the future");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
@@ -513,7 +515,7 @@ class BackfillCommandTest {
     @Test
     void refusesAKeyThatStandsForSeveralRows() throws SQLException {
         Result refused = backfill("--key", "region", "--write");
-        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.exit()).isEqualTo(Exit.REJECTED);
         assertThat(refused.err()).contains("key [region] of orders has 1 values with several rows");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);

@@ -175,7 +175,7 @@ class BackfillGuidsCommandTest {
                         "rows     100",
                         "written  0",
                         "left     100",
-                        "nothing is written without --write");
+                        "no id was written; add --write to write the ids");
         assertThat(database.longs("select count(*) from orders where native is null"))
                 .containsExactly(100L);
     }
@@ -201,10 +201,10 @@ class BackfillGuidsCommandTest {
                 .contains("format [NHIBERNATE] does not ascend in order BYTES");
         database.execute("update orders set millis = -1 where id = 7");
         assertThat(backfill("native", "bytes", "--write").err())
-                .contains("the oldest row of orders, [id] = [7], is of 1969-12-31T23:59:59.999Z");
+                .contains("the oldest row of orders, [id] = [7], has the time 1969-12-31T23:59:59.999Z");
         database.execute("update orders set millis = " + Cli.NOW.plusMillis(1).toEpochMilli() + " where id = 7");
         assertThat(backfill("native", "bytes", "--write").err())
-                .contains("the youngest row of orders, [id] = [7], is of 2026-11-22T08:00:00.001Z")
+                .contains("the youngest row of orders, [id] = [7], has the time 2026-11-22T08:00:00.001Z")
                 .contains("correct times in the future");
         database.execute("update orders set millis = null where id = 7");
         assertThat(backfill("native", "bytes", "--write").err()).contains("such as row [id] = [7]");

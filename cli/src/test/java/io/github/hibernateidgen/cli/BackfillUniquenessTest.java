@@ -127,7 +127,7 @@ class BackfillUniquenessTest {
                 UnusedWorker unused =
                         new UnusedWorker(new Reservations(store, "default"), new WorkerRange(0, layout.workers() - 1));
                 slot = unused.claim(NONE, unused.end(OptionalLong.empty(), now, Duration.ofHours(1)));
-            } catch (RefusedException e) {
+            } catch (RejectedException e) {
                 return; // All numbers have been used.
             }
             PastIds past = new PastIds(layout, slot.worker(), Map.of(), slot.reservedUntil(), bound -> 0);
@@ -184,7 +184,7 @@ class BackfillUniquenessTest {
         PastIds past = new PastIds(LAYOUT, row.worker(), Map.of(), row.reservedUntil(), bound -> 0);
         assertThat(List.of(past.next(START), past.next(START), past.next(START), past.next(LAYOUT.instant(made))))
                 .contains(OptionalLong.of(made));
-        assertThatExceptionOfType(RefusedException.class)
+        assertThatExceptionOfType(RejectedException.class)
                 .isThrownBy(() -> new UnusedWorker(new Reservations(store, "default"), new WorkerRange(0, 15))
                         .claim(worker -> worker != row.worker(), 1))
                 .withMessageContaining("all worker numbers [0-15] of namespace [default] have been used");
@@ -228,7 +228,7 @@ class BackfillUniquenessTest {
     @Test
     void refusesARowThatIsOlderThanTheLayout() {
         PastIds past = new PastIds(COARSE, 3, Map.of(), START.toEpochMilli(), bound -> 0);
-        assertThatExceptionOfType(RefusedException.class)
+        assertThatExceptionOfType(RejectedException.class)
                 .isThrownBy(() -> past.next(COARSE.epoch().minusMillis(1)))
                 .withMessageContaining("is older than layout [coarse]");
         assertThat(past.next(COARSE.epoch())).isNotEmpty();
@@ -258,9 +258,9 @@ class BackfillUniquenessTest {
         ReservationStore contested = before(
                 store, update -> store.compareAndSet("default", null, new StoredSlot(update.worker(), "a", 5000)));
         UnusedWorker unused = new UnusedWorker(new Reservations(contested, "default"), new WorkerRange(0, 15));
-        assertThatExceptionOfType(RefusedException.class)
+        assertThatExceptionOfType(RejectedException.class)
                 .isThrownBy(() -> unused.claim(NONE, 1000))
-                .withMessageContaining("others were faster 10 times");
+                .withMessageContaining("other processes claimed the chosen worker number 10 times in a row");
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots())
                 .hasSize(10)
                 .allMatch(row -> row.owner().equals("a"));

@@ -55,7 +55,7 @@ class ConvertCommandTest {
                 .contains("orders and formats are for GUIDs");
         Result random =
                 Cli.run("convert", "--from", "bytes", "--to", "mariadb", "0b6f6f0c-3f0e-4f3a-9d0f-7a4f3c2b1a00");
-        assertThat(random.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(random.exit()).isEqualTo(Exit.REJECTED);
         assertThat(random.err()).contains("its version is 4");
     }
 

@@ -128,9 +128,19 @@ class DecodeCommandTest {
     }
 
     @Test
+    void namesAnIdThatNoKnownLayoutOrFormatMakes() {
+        UUID hash = UUID.nameUUIDFromBytes(new byte[] {1});
+        assertThat(Cli.run("decode", "--json", hash.toString()).out())
+                .isEqualTo("{\"id\":\"" + hash + "\",\"guid\":\"" + hash
+                        + "\",\"unknown\":\"no format that idgen knows makes such a GUID with a time\"}\n");
+        assertThat(Cli.run("decode", Long.toString(Long.MAX_VALUE)).out())
+                .contains("  unknown       no layout that idgen knows makes such an id\n");
+    }
+
+    @Test
     void goesOnAfterWhatIsNoId() {
         Result decoded = Cli.run("decode", "--layout", "standard", "what?", Long.toString(ID));
-        assertThat(decoded.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(decoded.exit()).isEqualTo(Exit.REJECTED);
         assertThat(decoded.out()).contains("worker 237");
         assertThat(decoded.err()).startsWith("text [what?] is not an id: give 1 to 19 digits");
     }
@@ -152,7 +162,7 @@ class DecodeCommandTest {
             })
     void saysWhatAWrongIdCouldBe(String text, String suspicion) {
         Result decoded = Cli.run("decode", text.startsWith("-") ? "--" : "--json", text);
-        assertThat(decoded.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(decoded.exit()).isEqualTo(Exit.REJECTED);
         assertThat(decoded.err()).contains("[" + text + "]").contains(suspicion);
     }
 
@@ -173,12 +183,12 @@ class DecodeCommandTest {
     @Test
     void saysWhatAnIdOfAnotherLayoutCouldBe() {
         Result tooWide = Cli.run("decode", "--layout", "javascript", Long.toString(ID));
-        assertThat(tooWide.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(tooWide.exit()).isEqualTo(Exit.REJECTED);
         assertThat(tooWide.err())
-                .contains(
-                        "has 59 bits, and layout [javascript] 53; it could be of layout standard (2026-11-21T20:31:12.641Z)");
+                .contains("has 59 bits, but layout [javascript] has 53; it could be of layout standard"
+                        + " (2026-11-21T20:31:12.641Z)");
         Result ahead = Cli.run("decode", "--layout", "standard", Long.toString(Long.MAX_VALUE));
-        assertThat(ahead.err()).contains("would be of 2093-09-06").contains("now it is 2026-11-22T08:00:00Z");
+        assertThat(ahead.err()).contains("would be of 2093-09-06").contains("the clock reads 2026-11-22T08:00:00Z");
         Result small = Cli.run("decode", "--layout", "standard", "4711");
         assertThat(small.err()).contains("it could be a number from a sequence or IDENTITY");
     }
@@ -187,7 +197,7 @@ class DecodeCommandTest {
     void saysWhatAGuidOfAnotherFormatCouldBe() {
         Result other = Cli.run(
                 "decode", "--order", "bytes", GuidOrder.SQL_SERVER.first(MADE).toString());
-        assertThat(other.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(other.exit()).isEqualTo(Exit.REJECTED);
         assertThat(other.err())
                 .contains("its version is 8; it could be RFC_9562 in order SQL_SERVER (2026-11-21T20:31:12.641Z)");
     }

@@ -61,7 +61,7 @@ class RunnableJarIT {
             assertThat(cli.run("workers", "--store", "redis://a:secret@db").err())
                     .startsWith("store [redis://***@db] needs class [io.lettuce.");
             Result refused = cli.run("workers", "--url", URL);
-            assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+            assertThat(refused.exit()).isEqualTo(Exit.REJECTED);
             assertThat(refused.err()).contains("give the driver's jar with --driver");
         }
     }

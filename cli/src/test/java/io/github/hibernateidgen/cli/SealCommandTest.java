@@ -66,7 +66,7 @@ class SealCommandTest {
                 .contains("  guid          " + GUID);
         assertThat(Cli.run("decode", "--keys", file, ID).out()).contains("  standard ");
         assertThat(Cli.run("decode", sealed("ord_", ID)).err())
-                .contains("it could be sealed text, which takes its key: give --keys");
+                .contains("it could be sealed text; give the key with --keys");
     }
 
     @Test
@@ -81,7 +81,7 @@ class SealCommandTest {
             Result refused = Cli.run("open", "--keys", file, other);
             assertThat(refused.exit()).isEqualTo(1);
             assertThat(refused.out()).isEmpty();
-            assertThat(refused.err()).startsWith("text [" + other + "] was not sealed with one of the keys [b]");
+            assertThat(refused.err()).startsWith("text [" + other + "] cannot be opened with the keys [b]");
         }
     }
 
@@ -109,13 +109,14 @@ class SealCommandTest {
         Result none = Cli.run("open", sealed("ord_", ID));
         assertThat(none.exit()).isEqualTo(1);
         assertThat(none.err())
-                .isEqualTo(
-                        "there is no key; write the value of idgen.seal.keys to a file that only you can read, and give it"
-                                + " as --keys, or set IDGEN_SEAL_KEYS\n");
+                .isEqualTo("no key is given; write the value of idgen.seal.keys to a file that only you can read, and"
+                        + " name the file with --keys, or set IDGEN_SEAL_KEYS\n");
         assertThat(Cli.runIn("b:" + KEY, "open", sealed("ord_", ID)).out()).isEqualTo(ID + "\n");
         Result given = Cli.run("open", "--keys", "b:" + KEY, sealed("ord_", ID));
         assertThat(given.exit()).isEqualTo(3);
-        assertThat(given.err()).contains("give a file, and not the keys").doesNotContain(KEY);
+        assertThat(given.err())
+                .contains("give the path of a file, not the keys themselves")
+                .doesNotContain(KEY);
         Files.writeString(folder.resolve("key.txt"), KEY);
         Result nameless = Cli.run("seal", "--prefix", "ord_", "--keys", file, ID);
         assertThat(nameless.exit()).isEqualTo(1);
@@ -126,7 +127,7 @@ class SealCommandTest {
     void aPrefixIsNeeded() {
         Result refused = Cli.run("seal", "--keys", file, ID);
         assertThat(refused.exit()).isEqualTo(Exit.USAGE);
-        assertThat(refused.err()).contains("cannot be the prefix of an annotation", "give --prefix");
+        assertThat(refused.err()).contains("is not a valid prefix", "with --prefix");
     }
 
     /** Issue 39, 7. */
@@ -152,10 +153,10 @@ class SealCommandTest {
         String number = SnowflakeText.CROCKFORD_BASE32.format(Long.parseLong(ID));
         for (String text : new String[] {"cus_" + number, "cus_" + GUID, "ord_ord_" + number, "ord" + number}) {
             Result refused = Cli.run("seal", "--prefix", "ord_", "--keys", file, text);
-            assertThat(refused.exit()).as(text).isEqualTo(Exit.REFUSED);
+            assertThat(refused.exit()).as(text).isEqualTo(Exit.REJECTED);
             assertThat(refused.out()).isEmpty();
             assertThat(refused.err())
-                    .startsWith("text [" + text + "] is neither an id nor [ord_] with an id behind it;");
+                    .startsWith("text [" + text + "] is neither an id nor prefix [ord_] followed by an id;");
         }
     }
 

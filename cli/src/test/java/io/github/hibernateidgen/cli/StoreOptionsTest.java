@@ -22,7 +22,7 @@ class StoreOptionsTest {
         try (SeparateCli cli = new SeparateCli(SeparateCli.entries(
                 name -> Stream.of("lettuce", "curator", "zookeeper", "jetcd").noneMatch(name::startsWith)))) {
             Result refused = cli.run("workers", "--store", store);
-            assertThat(refused.exit()).as(refused.err()).isEqualTo(Exit.REFUSED);
+            assertThat(refused.exit()).as(refused.err()).isEqualTo(Exit.REJECTED);
             assertThat(refused.out()).isEmpty();
             assertThat(refused.err())
                     .startsWith(named + " needs class [" + missing)
@@ -59,7 +59,7 @@ class StoreOptionsTest {
             })
     void refusesWhatIsNoStore(String store, String message) {
         Result refused = Cli.run("workers", "--url", "jdbc:h2:mem:none", "--store", store);
-        assertThat(refused.exit()).as(refused.err()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.exit()).as(refused.err()).isEqualTo(Exit.REJECTED);
         assertThat(refused.err())
                 .contains(message)
                 .doesNotContain("secret", "cret")

@@ -68,7 +68,7 @@ class VerifyCommandTest {
             assertThat(verified.out().lines().filter(line -> line.startsWith("left")))
                     .singleElement()
                     .asString()
-                    .containsIgnoringCase("table " + LEFT + " of a run that was killed, which is dropped now");
+                    .containsIgnoringCase("table " + LEFT + " of an earlier run that was killed; dropped");
             assertThat(tables(url)).containsExactly("idgen_verify_mine");
             assertThat(database.longs("select count(*) from idgenXverify_0123456789abcdef0123456789abcdef"))
                     .containsExactly(0L);
@@ -82,9 +82,9 @@ class VerifyCommandTest {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
             connection.createStatement().execute("create table t (id binary(16), n int)");
             GuidColumn wrong = new GuidColumn("binary", GuidColumn.Values.BYTES, order);
-            assertThatExceptionOfType(RefusedException.class)
+            assertThatExceptionOfType(RejectedException.class)
                     .isThrownBy(() -> new VerifiedColumn(connection, "t", "binary(16)").verify(wrong))
-                    .withMessageMatching("row [0-9]+ is at place [0-9]+");
+                    .withMessageMatching("the database sorts row [0-9]+ to position [0-9]+");
         }
     }
 
@@ -96,7 +96,7 @@ class VerifyCommandTest {
                     .createStatement()
                     .execute("create trigger t before insert on t for each row call '" + Changed.class.getName() + "'");
             GuidColumn bytes = new GuidColumn("binary", GuidColumn.Values.BYTES, GuidOrder.BYTES);
-            assertThatExceptionOfType(RefusedException.class)
+            assertThatExceptionOfType(RejectedException.class)
                     .isThrownBy(() -> new VerifiedColumn(connection, "t", "binary(16)").verify(bytes))
                     .withMessageContaining("is read as [");
         }
@@ -121,10 +121,11 @@ class VerifyCommandTest {
                 return super.compareAndSet(namespace, expected, update) || update.worker() == 7;
             }
         };
-        assertThatExceptionOfType(RefusedException.class)
+        assertThatExceptionOfType(RejectedException.class)
                 .isThrownBy(() -> race(generous))
                 .withMessageStartingWith(
-                        "for 16 numbers 19 claims were confirmed, of which the table lacks [StoredSlot[worker=7, ");
+                        "for 16 numbers 19 claims were confirmed; the table lacks these confirmed rows:"
+                                + " [StoredSlot[worker=7, ");
     }
 
     @Test
@@ -217,7 +218,7 @@ class VerifyCommandTest {
         Result refused = Cli.run("verify", "--url", "jdbc:h2:tcp://127.0.0.1:1/x");
         assertThat(refused.exit()).isEqualTo(Exit.FAILED);
         assertThat(refused.out()).isEmpty();
-        assertThat(refused.err()).contains("gives no connection").hasLineCount(1);
+        assertThat(refused.err()).contains("no connection to database").hasLineCount(1);
         assertThat(Cli.run("verify", "table").exit()).isEqualTo(Exit.USAGE);
         String url = "jdbc:h2:mem:" + UUID.randomUUID();
         try (TestTable database = new TestTable(url)) {

@@ -129,7 +129,7 @@ class VerifyIT {
         Result verified = verify(name);
         assertThat(verified.exit()).as(verified.out()).isZero();
         assertThat(verified.out().toLowerCase(Locale.ROOT))
-                .contains("left              table " + left.get(0) + " of a run that was killed, which is dropped now");
+                .contains("left              table " + left.get(0) + " of an earlier run that was killed; dropped");
         assertThat(tables(name)).isEmpty();
     }
 

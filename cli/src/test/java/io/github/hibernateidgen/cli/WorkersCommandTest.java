@@ -45,8 +45,8 @@ class WorkersCommandTest {
                         .out()
                         .lines())
                 .containsExactly(
-                        "namespace [default] in [JDBC table idgen_worker], at 2026-11-22T08:00:00Z, 5 of 5 numbers free in"
-                                + " the range [5-9]",
+                        "namespace [default] in [JDBC table idgen_worker], at 2026-11-22T08:00:00Z, 5 of 5 numbers"
+                                + " free in the range [5-9]",
                         "     7  free since 2026-11-22T07:59:59.999Z  orders-2.23/bb");
         assertThat(Cli.run("workers", "--url", database.url, "--range", "0-511").out())
                 .contains("511 of 512 numbers free in the range [0-511]");
@@ -59,7 +59,7 @@ class WorkersCommandTest {
     void saysWhatIsMissing() {
         assertThat(Cli.run("workers").err()).contains("give --url");
         Result driver = Cli.run("workers", "--url", "jdbc:nowhere:x");
-        assertThat(driver.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(driver.exit()).isEqualTo(Exit.REJECTED);
         assertThat(driver.err()).contains("no driver knows url [jdbc:nowhere:x]; give the driver's jar with --driver");
         Result table = Cli.run("workers", "--url", database.url, "--store", "nothing");
         assertThat(table.exit()).isEqualTo(Exit.FAILED);
@@ -69,11 +69,11 @@ class WorkersCommandTest {
         assertThat(server.exit()).isEqualTo(Exit.FAILED);
         assertThat(server.err())
                 .startsWith(
-                        "database [jdbc:h2:tcp://127.0.0.1:1/x;PASSWORD=***] gives no connection: Connection is broken")
+                        "no connection to database [jdbc:h2:tcp://127.0.0.1:1/x;PASSWORD=***]: Connection is broken")
                 .doesNotContain("table", "secret")
                 .hasLineCount(1);
         Result name = Cli.run("workers", "--url", database.url, "--store", "a.b.c.d");
-        assertThat(name.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(name.exit()).isEqualTo(Exit.REJECTED);
         assertThat(name.err()).contains("[a.b.c.d] has more than three parts");
     }
 }

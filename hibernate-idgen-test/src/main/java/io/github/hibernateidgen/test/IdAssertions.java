@@ -132,12 +132,12 @@ public final class IdAssertions {
         return ((Comparable<Object>) a).compareTo(b);
     }
 
-    private static <T> void assertAscend(Iterable<? extends T> ids, Comparator<? super T> comparator, String how) {
+    private static <T> void assertAscend(Iterable<? extends T> ids, Comparator<? super T> comparator, String order) {
         T before = null;
         int place = 0;
         for (T id : ids) {
             if (before != null && comparator.compare(before, id) >= 0) {
-                throw new AssertionError("ids do not ascend " + how + ": [" + text(id) + "] at " + place
+                throw new AssertionError("ids do not ascend " + order + ": [" + text(id) + "] at " + place
                         + " is not greater than [" + text(before) + "] before it");
             }
             before = id;

@@ -268,8 +268,8 @@ class RepeatableIdsTest {
                 new StandardServiceRegistryBuilder().applySettings(Map.of(RepeatableSources.SETTING, "true"));
         assertThatThrownBy(() -> Factories.start(registry, Ticket.class))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessage("hibernate.idgen.repeatable [true]: ids are repeatable in tests only, where an object of"
-                        + " hibernate-idgen-test is given here; remove this");
+                .hasMessage("hibernate.idgen.repeatable [true]: only hibernate-idgen-test may set this, to make ids"
+                        + " repeatable in tests; remove the setting");
     }
 
     @Test
@@ -293,8 +293,7 @@ class RepeatableIdsTest {
         logger.addHandler(handler);
         try (SessionFactory factory = start(IDS)) {
             assertThat(warnings)
-                    .filteredOn(
-                            warning -> warning.startsWith("Ids are repeatable: the next process makes the same ones."))
+                    .filteredOn(warning -> warning.startsWith("Ids are repeatable: each process makes the same ids."))
                     .hasSize(1);
             IDS.restart();
             assertThat(save(factory)).isNotEmpty();

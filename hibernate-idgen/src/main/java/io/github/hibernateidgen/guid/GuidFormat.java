@@ -123,9 +123,10 @@ public enum GuidFormat {
                 Instant turn = Instant.ofEpochMilli(millis & ~0xFFFFL);
                 throw new IllegalArgumentException(
                         "instant [" + instant + "] lies inside a turn, in which GUIDs of format "
-                                + INNODB + " sort by lane first; give a span from or to " + turn + " or "
+                                + INNODB + " sort by lane first; give a span that begins and ends between turns, such"
+                                + " as at " + turn + " or "
                                 + turn.plusMillis(0x10000)
-                                + ", and leave out what instant(order, guid) tells is outside of yours");
+                                + ", and drop the GUIDs whose instant(order, guid) is outside of your span");
             }
             return instant;
         }
@@ -350,7 +351,7 @@ public enum GuidFormat {
         }
         if (this == EF_CORE || toFormat == EF_CORE) {
             throw new IllegalArgumentException("GUID [" + guid + "] can't be converted from " + this + " to " + toFormat
-                    + ": the time of EF_CORE counts ids, and has no counter beside it; choose another format");
+                    + ": EF_CORE counts ids in its time and has no separate counter; choose another format");
         }
         long state = stateOf(order, guid);
         long converted = toFormat == this ? state : toFormat.state(instantOf(state)) | (state & COUNTER);
@@ -360,7 +361,7 @@ public enum GuidFormat {
     private void requireFits(GuidOrder order) {
         if (!fits(order)) {
             throw new IllegalArgumentException(
-                    "format [" + this + "] does not ascend in order " + order + "; choose another of the two");
+                    "format [" + this + "] does not ascend in order " + order + "; choose another format or order");
         }
     }
 

@@ -55,10 +55,10 @@ public final class GuidGenerator {
      * are not drawn yet. They are drawn for the first GUID, not before: a generator may be part of a memory image that several
      * processes start from.
      */
-    private final AtomicLongArray own;
+    private final AtomicLongArray laneBits;
 
     /** The last state from END on; in use once {@code last} has reached END. */
-    private final AtomicLong lastAtTheEnd = new AtomicLong(END);
+    private final AtomicLong lastFromEnd = new AtomicLong(END);
 
     /**
      * Makes a generator on the system clock.
@@ -111,7 +111,7 @@ public final class GuidGenerator {
         // Made after the objects that threads only read. If the cell were beside such an object, each increment would
         // take the object's cache line from the other threads.
         this.last = new AtomicLong();
-        this.own = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
+        this.laneBits = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
     }
 
     /** {@return the order of this generator's GUIDs} */
@@ -126,7 +126,7 @@ public final class GuidGenerator {
 
     /** {@return how many lanes the generator has: 16 with {@link GuidFormat#INNODB}, otherwise 1} */
     public int lanes() {
-        return own.length();
+        return laneBits.length();
     }
 
     /**
@@ -151,15 +151,15 @@ public final class GuidGenerator {
      */
     public UUID nextGuid(int lane) {
         if (lane < 0 || lane >= lanes()) {
-            throw new IllegalArgumentException("lane [" + lane + "] is none of format [" + format + "], which has ["
-                    + lanes() + "]; give a number from 0 to " + (lanes() - 1));
+            throw new IllegalArgumentException("format [" + format + "] has no lane [" + lane + "]; give a number from"
+                    + " 0 to " + (lanes() - 1));
         }
         long millis = millis();
         return guid(lane, take(millis), millis);
     }
 
     private int ofThread() {
-        return own.length() == 1 ? 0 : (int) Thread.currentThread().getId() & (own.length() - 1);
+        return laneBits.length() == 1 ? 0 : (int) Thread.currentThread().getId() & (laneBits.length() - 1);
     }
 
     /**
@@ -199,24 +199,24 @@ public final class GuidGenerator {
      */
     public void forgetRandomBits() {
         random = randoms.get();
-        for (int lane = 0; lane < own.length(); lane++) {
-            own.set(lane, 0);
+        for (int lane = 0; lane < laneBits.length(); lane++) {
+            laneBits.set(lane, 0);
         }
     }
 
     private UUID guid(int lane, long state, long millis) {
         long bits = random.applyAsLong(millis);
         long shared = format.generatorBits();
-        return format.compose(order, state, shared == 0 ? bits : (bits & ~shared) | own(lane, shared, millis));
+        return format.compose(order, state, shared == 0 ? bits : (bits & ~shared) | laneBits(lane, shared, millis));
     }
 
-    private long own(int lane, long shared, long millis) {
-        long bits = own.get(lane);
+    private long laneBits(int lane, long shared, long millis) {
+        long bits = laneBits.get(lane);
         if (bits != 0) {
             return bits & shared;
         }
-        own.compareAndSet(lane, 0, random.applyAsLong(millis) | DRAWN);
-        return own(lane, shared, millis);
+        laneBits.compareAndSet(lane, 0, random.applyAsLong(millis) | DRAWN);
+        return laneBits(lane, shared, millis);
     }
 
     /**
@@ -255,7 +255,7 @@ public final class GuidGenerator {
             return last;
         }
         last.set(END); // Undoes the increments of threads that added before they looked.
-        return lastAtTheEnd;
+        return lastFromEnd;
     }
 
     private long millis() {

@@ -89,7 +89,7 @@ public enum GuidNotation {
     public UUID parse(String text) {
         return find(text)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "text [" + GivenText.shown(text) + "] is of another form; give " + rule));
+                        "text [" + GivenText.shown(text) + "] does not have this form; give " + rule));
     }
 
     /** {@return the form of a text, in words} */

@@ -36,7 +36,7 @@ final class KeyStream {
     }
 
     /** Returns a key stream; null if no security provider has the cipher. The first cipher of a JVM loads many classes. */
-    static @Nullable KeyStream ifThere() {
+    static @Nullable KeyStream ifSupported() {
         try {
             return new KeyStream(Cipher.getInstance(NAME));
         } catch (GeneralSecurityException e) {

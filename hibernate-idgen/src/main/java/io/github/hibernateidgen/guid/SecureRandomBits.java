@@ -111,7 +111,7 @@ final class SecureRandomBits implements LongUnaryOperator {
 
         private final byte[] piece = new byte[KeyStream.PIECE_BYTES];
         private int used = piece.length;
-        private @Nullable SecureRandom own;
+        private @Nullable SecureRandom secureRandom;
         private @Nullable KeyStream stream;
 
         /** The random bytes of the next start; null if they are not drawn yet. */
@@ -137,12 +137,12 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         private void fetch(long millis) {
-            boolean isUsedUp = own != null && used == piece.length;
+            boolean isUsedUp = secureRandom != null && used == piece.length;
             if (old(drawnAt, millis)) {
                 piecesLeft = 0;
             }
             if (isUsedUp && stream == null) {
-                stream = KeyStream.ifThere();
+                stream = KeyStream.ifSupported();
             }
             KeyStream known = stream;
             if (!isUsedUp || known == null) {
@@ -199,11 +199,11 @@ final class SecureRandomBits implements LongUnaryOperator {
          * generators that only a later process uses.
          */
         private SecureRandom source() {
-            SecureRandom source = own;
+            SecureRandom source = secureRandom;
             if (source == null) {
                 source = sources.get();
                 draw(source);
-                own = source;
+                secureRandom = source;
             }
             return source;
         }

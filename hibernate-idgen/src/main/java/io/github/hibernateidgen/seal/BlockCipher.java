@@ -79,7 +79,8 @@ final class BlockCipher {
             if (done != BYTES) {
                 throw new IllegalStateException(
                         "cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] gave [" + done
-                                + "] bytes for [" + BYTES + "]; put another one before it in the JDK's java.security");
+                                + "] bytes for [" + BYTES + "]; put another provider before it in the JDK's"
+                                + " java.security");
             }
             places.set(place, cipher); // A cipher that threw is not kept.
             ByteBuffer result = ByteBuffer.wrap(bytes);
@@ -98,8 +99,9 @@ final class BlockCipher {
 
     private static IllegalStateException failed(String algorithm, GeneralSecurityException e) {
         return new IllegalStateException(
-                "no security provider does [" + algorithm
-                        + "], which ids are sealed with; enable one, such as the JDK's SunJCE, in the JDK's java.security",
+                "no security provider has [" + algorithm
+                        + "], with which ids are sealed; enable a provider, such as the JDK's SunJCE, in the JDK's"
+                        + " java.security",
                 e);
     }
 }

@@ -111,7 +111,7 @@ public final class Seal {
     public long openLong(String text) {
         UUID block = open(text, false);
         if (block.getLeastSignificantBits() != 0) {
-            throw refused();
+            throw notSealed();
         }
         return block.getMostSignificantBits();
     }
@@ -140,7 +140,7 @@ public final class Seal {
                 keys.stream().filter(each -> each.name().equals(name)).findFirst();
         UUID opened = key.orElse(keys.get(0)).cipher(isGuid).decrypt(block.orElse(NOTHING));
         if (block.isEmpty()) {
-            throw refused();
+            throw notSealed();
         }
         if (key.isEmpty()) {
             throw new UnknownKeyException(name);
@@ -148,7 +148,7 @@ public final class Seal {
         return opened;
     }
 
-    private static IllegalArgumentException refused() {
+    private static IllegalArgumentException notSealed() {
         return new IllegalArgumentException("the text was not sealed for this purpose");
     }
 }

@@ -76,13 +76,13 @@ public final class SealKeys {
             String place = "entry " + (i + 1) + " of " + entries.length;
             if (colon < 0) {
                 throw new IllegalArgumentException(
-                        place + " has no name; write name:base64, and a comma before the next one");
+                        place + " has no name; write name:base64, and a comma before the next key");
             }
             String name = entry.substring(0, colon).strip();
             if (!NAME.matcher(name)
                     .matches()) { // The text may be the key by mistake, so the message does not contain it.
                 throw new IllegalArgumentException(
-                        "what stands before the colon in " + place + " is no name of a key; give " + NAMES);
+                        "the text before the colon in " + place + " is not the name of a key; give " + NAMES);
             }
             keys = keys.and(
                     name,
@@ -105,7 +105,7 @@ public final class SealKeys {
     private static byte[] requireSize(String name, byte[] bytes) {
         if (bytes.length != SHORT && bytes.length != LONG) {
             throw new IllegalArgumentException(
-                    "key [" + name + "] has " + bytes.length * Byte.SIZE + " bits; give one of 256, or of 128");
+                    "key [" + name + "] has " + bytes.length * Byte.SIZE + " bits; give a key of 256 or 128 bits");
         }
         return bytes;
     }
@@ -178,7 +178,7 @@ public final class SealKeys {
             if (known == null) {
                 byte[] encoded = source.get().getEncoded();
                 if (encoded == null) {
-                    throw new IllegalArgumentException("key [" + name + "] does not give its bytes away; give one that"
+                    throw new IllegalArgumentException("key [" + name + "] does not reveal its bytes; give a key that"
                             + " does, such as a data key that the key management service has decrypted");
                 }
                 known = requireSize(name, encoded);

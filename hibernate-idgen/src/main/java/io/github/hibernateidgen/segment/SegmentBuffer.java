@@ -24,8 +24,8 @@ class SegmentBuffer {
     private long issued = NONE;
     private int prefetch = 1;
     private long began;
-    private long ranDry;
-    private boolean dry;
+    private long emptySince;
+    private boolean empty;
     private long dropped;
     private int droppedInARow;
 
@@ -44,8 +44,8 @@ class SegmentBuffer {
     static SegmentBuffer of(SegmentSource source, OffsetAndStep offsetAndStep, SegmentLimits limits) {
         if (source.size() < offsetAndStep.step() || source.size() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
-                    "a segment of " + source.describe() + " has [" + source.size() + "] numbers; let it have from "
-                            + offsetAndStep.step() + " to " + Integer.MAX_VALUE + ", one or more of each offset");
+                    "a segment of " + source.describe() + " has [" + source.size() + "] numbers; choose a size from "
+                            + offsetAndStep.step() + " to " + Integer.MAX_VALUE + ", so that each offset has a number");
         }
         return new SegmentBuffer(offsetAndStep, limits, source.size());
     }
@@ -79,17 +79,17 @@ class SegmentBuffer {
     private boolean beginNextSegment(long now) {
         var lowest = ahead.pollFirstEntry();
         if (lowest == null) {
-            if (!dry) {
-                dry = true;
-                ranDry = now;
+            if (!empty) {
+                empty = true;
+                emptySince = now;
             }
             return false;
         }
         if (!current.isEmpty() && offsetAndStep.count(current) >= size) {
-            long end = dry ? ranDry : now;
+            long end = empty ? emptySince : now;
             prefetch = prefetch(prefetch, end - began, limits.target().toNanos(), limits.maxPrefetch());
         }
-        dry = false;
+        empty = false;
         began = now;
         current = lowest.getValue().segment();
         next = offsetAndStep.first(current);
@@ -151,8 +151,8 @@ class SegmentBuffer {
                 : below.getValue().segment();
         if (known.overlaps(segment)) {
             throw new IllegalStateException(
-                    "it gave the numbers [" + segment + "] after [" + known
-                            + "], which overlap; see whether it was set back, and whether all that use it have the same increment");
+                    "it returned the segment [" + segment + "], which overlaps the earlier segment [" + known
+                            + "]; check whether it was set back, and whether all applications use the same increment");
         }
     }
 
@@ -193,7 +193,7 @@ class SegmentBuffer {
         current = Segment.EMPTY;
         left = 0;
         leftAhead = 0;
-        dry = false;
+        empty = false;
     }
 
     /** Drops the buffered numbers, and forgets the issued numbers, because the source starts again. */

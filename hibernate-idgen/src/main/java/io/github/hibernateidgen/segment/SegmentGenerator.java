@@ -115,13 +115,13 @@ public final class SegmentGenerator implements AutoCloseable {
      * pool. Such a caller passes a source that works without this resource. After the caller has waited for a second, and if
      * the source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the caller's thread.
      *
-     * @param own the caller's own access to the same store, or null
+     * @param callerSource the caller's own access to the same store, or null
      * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset()
      *     reset}
      * @throws SegmentException if no number is buffered and the source gives no segment
      * @throws IllegalStateException if the generator is closed or suspended
      */
-    public long nextId(@Nullable SegmentSource own) {
+    public long nextId(@Nullable SegmentSource callerSource) {
         long id = takeWithoutClock();
         if (id != SegmentBuffer.NONE) {
             return id;
@@ -130,7 +130,7 @@ public final class SegmentGenerator implements AutoCloseable {
             lock.lock();
             long failuresBefore = fetches.failures();
             id = take(true);
-            return id != SegmentBuffer.NONE ? id : await(own, failuresBefore);
+            return id != SegmentBuffer.NONE ? id : await(callerSource, failuresBefore);
         } finally {
             lock.unlock();
         }
@@ -188,10 +188,10 @@ public final class SegmentGenerator implements AutoCloseable {
                 : buffer.take(lock.now());
     }
 
-    private long await(@Nullable SegmentSource own, long failuresBefore) {
+    private long await(@Nullable SegmentSource callerSource, long failuresBefore) {
         waits++;
         long start = lock.now();
-        SegmentSource unasked = own;
+        SegmentSource unasked = callerSource;
         while (true) {
             long id = take(false);
             if (id != SegmentBuffer.NONE) {
@@ -200,7 +200,7 @@ public final class SegmentGenerator implements AutoCloseable {
             long waited = lock.now() - start;
             long rest = limits.timeout().toNanos() - waited;
             boolean failed = fetches.failures() > failuresBefore;
-            refuseIfFutile(failed, rest);
+            throwIfFutile(failed, rest);
             if (!failed && startFetches()) {
                 continue;
             }
@@ -229,15 +229,15 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    private void refuseIfFutile(boolean failed, long rest) {
+    private void throwIfFutile(boolean failed, long rest) {
         Throwable failure = fetches.lastFailure();
         if (failed && failure != null && fetches.underWay() == 0) {
             throw withoutSegment(failure);
         }
         if (buffer.droppedInARow() >= MOST_DROPPED) {
-            throw refusal(
-                    "gave [" + buffer.droppedInARow() + "] segments in a row below [" + buffer.issued()
-                            + "], which was issued; see whether it was set back",
+            throw exception(
+                    "returned [" + buffer.droppedInARow() + "] segments in a row below [" + buffer.issued()
+                            + "], which has been issued; check whether it was set back",
                     null);
         }
         if (rest <= 0) {
@@ -250,7 +250,7 @@ public final class SegmentGenerator implements AutoCloseable {
             lock.await(nanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw refusal("was not waited for, since this thread is interrupted", e);
+            throw exception("has not answered, and the wait ended because this thread was interrupted", e);
         }
     }
 
@@ -258,11 +258,11 @@ public final class SegmentGenerator implements AutoCloseable {
      * Fetches on the caller's thread. The caller holds the lock from the arrival of the segment until it has taken a number
      * from the buffer.
      */
-    private void ask(SegmentSource own) {
+    private void ask(SegmentSource callerSource) {
         Fetch fetch = fetches.begin(lock.now());
         Segment segment;
         try {
-            segment = unlocked(own::fetch);
+            segment = unlocked(callerSource::fetch);
         } catch (Throwable e) {
             forgetIfLost(e);
             end(fetch);
@@ -352,12 +352,13 @@ public final class SegmentGenerator implements AutoCloseable {
             long issued = buffer.issued();
             lock.log(
                     WARNING,
-                    () -> "the numbers [" + segment + "] of " + store + " came when [" + issued
-                            + "] had been issued, and were dropped so that ids ascend; this is said once, and counted",
+                    () -> "segment [" + segment + "] of " + store + " arrived after [" + issued
+                            + "] had been issued, and was dropped so that ids ascend; further dropped segments are"
+                            + " only counted",
                     null);
         }
         if (fetches.failure().isPresent()) {
-            lock.log(INFO, () -> store + " gives segments again", null);
+            lock.log(INFO, () -> store + " returns segments again", null);
         }
         fetches.succeeded(fetch, buffer.droppedInARow() > limits.maxConcurrentFetches(), lock.now());
         end(fetch);
@@ -379,7 +380,8 @@ public final class SegmentGenerator implements AutoCloseable {
             long buffered = buffer.buffered();
             lock.log(
                     WARNING,
-                    () -> store + " gave no segment; [" + buffered + "] numbers are buffered, and it is asked again: "
+                    () -> store + " returned no usable segment; [" + buffered + "] numbers are buffered, and further"
+                            + " fetches follow: "
                             + reason(failure),
                     failure);
         }
@@ -398,9 +400,9 @@ public final class SegmentGenerator implements AutoCloseable {
 
     /** Gives up the fetches under way, so other fetches can begin. Returns the exception for the caller. */
     private SegmentException giveUp() {
-        SegmentException silence = refusal(
+        SegmentException silence = exception(
                 "has not answered within [" + limits.timeout().toMillis()
-                        + " ms]; see whether the store, or a connection to it, is free",
+                        + " ms]; check whether the store is overloaded, or all connections to it are in use",
                 null);
         if (fetches.underWay() > 0) {
             logFailure(fetches.abandon(silence, lock.now()), silence);
@@ -477,20 +479,20 @@ public final class SegmentGenerator implements AutoCloseable {
 
     private void requireOpen() {
         if (closed || suspended) {
-            throw new IllegalStateException(
-                    this
-                            + (closed
-                                    ? " are closed; make ids before the shutdown"
-                                    : " are suspended while an image of the process is made; ids can be made again after the restore"));
+            throw new IllegalStateException(this
+                    + (closed
+                            ? " are closed; make ids before the shutdown"
+                            : " are suspended while an image of the process is made; ids can be made again"
+                                    + " after the restore"));
         }
     }
 
     private SegmentException withoutSegment(Throwable failure) {
-        return refusal("gave no segment: " + reason(failure), failure);
+        return exception("returned no usable segment: " + reason(failure), failure);
     }
 
-    private SegmentException refusal(String what, @Nullable Throwable cause) {
-        return new SegmentException(store + " " + what, cause);
+    private SegmentException exception(String problem, @Nullable Throwable cause) {
+        return new SegmentException(store + " " + problem, cause);
     }
 
     /** Returns why a fetch failed. The class is included for an {@code Error}, and for an exception without a message. */

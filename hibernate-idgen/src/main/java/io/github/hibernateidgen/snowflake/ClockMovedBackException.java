@@ -8,17 +8,19 @@ import java.time.Instant;
  * move. If the clock is right and other callers have taken the ticks, a {@link SequenceExhaustedException} is thrown
  * instead. The next call may succeed, once the clock has caught up.
  */
-public final class ClockMovedBackException extends TickRefusedException {
+public final class ClockMovedBackException extends TickUnavailableException {
 
     private static final long serialVersionUID = 1L;
 
     ClockMovedBackException(String layout, Instant clock, Instant nextTick, SnowflakeLimits limits, Duration waited) {
         super(
                 "the clock reads [" + clock + "], but the next tick of layout [" + layout + "] starts at [" + nextTick
-                        + "]; after waiting " + waited.toMillis() + " ms the rest would exceed max-wait ["
+                        + "]; after a wait of " + waited.toMillis() + " ms, the rest of the wait would exceed max-wait"
+                        + " ["
                         + limits.maxWait().toMillis() + " ms] with max-ahead ["
                         + limits.maxAhead().toMillis()
-                        + " ms]; set the clock right, wait until it has caught up, or raise one of the two",
+                        + " ms]; set the clock right, wait until the clock has caught up, or raise max-wait or"
+                        + " max-ahead",
                 clock,
                 nextTick);
     }

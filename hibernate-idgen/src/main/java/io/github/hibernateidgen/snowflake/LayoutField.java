@@ -42,7 +42,7 @@ public record LayoutField(Kind kind, String name, int bits) {
     }
 
     private static final String TEXT =
-            "(?:(?<plain>time|sequence|worker|lane|shard|scatter)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})";
+            "(?:(?<kindAndName>time|sequence|worker|lane|shard|scatter)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
@@ -73,9 +73,9 @@ public record LayoutField(Kind kind, String name, int bits) {
                     + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, lane:BITS, entity.NAME:BITS,"
                     + " shard:BITS, scatter:BITS or sequence:BITS");
         }
-        String plain = field.group("plain");
-        String kind = plain != null ? plain : Objects.requireNonNull(field.group("kind"));
-        String name = plain != null ? plain : Objects.requireNonNull(field.group("name"));
+        String kindAndName = field.group("kindAndName");
+        String kind = kindAndName != null ? kindAndName : Objects.requireNonNull(field.group("kind"));
+        String name = kindAndName != null ? kindAndName : Objects.requireNonNull(field.group("name"));
         int bits = Integer.parseInt(Objects.requireNonNull(field.group("bits")));
         return new LayoutField(Kind.valueOf(kind.toUpperCase(Locale.ROOT)), name, bits);
     }

@@ -45,7 +45,7 @@ final class LayoutFields {
         requireCounts();
         requireUniqueNames();
         if (width > 63) {
-            throw refused("is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
+            throw invalid("is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
         }
         int below = width;
         for (int i = 0; i < masks.length; i++) {
@@ -57,7 +57,7 @@ final class LayoutFields {
         requireLaneBetweenTimes();
         int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
         if (ofStates > 62) {
-            throw refused("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
+            throw invalid("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
         }
     }
 
@@ -151,7 +151,7 @@ final class LayoutFields {
     long shardBits(long shard) {
         if (mask(Kind.SHARD) == 0) {
             throw new IllegalArgumentException(
-                    "layout [" + layout + "] has no shard field for [" + shard + "]; give it one, shard:BITS");
+                    "layout [" + layout + "] has no shard field for [" + shard + "]; add a field shard:BITS");
         }
         return placed(Kind.SHARD, first(Kind.SHARD).checked(layout, shard));
     }
@@ -200,15 +200,15 @@ final class LayoutFields {
     private void requireCounts() {
         int times = count(Kind.TIME);
         if (times != 1 && times != 2) {
-            throw refused("has [" + times + "] TIME fields; give it one, or two with the worker between them");
+            throw invalid("has [" + times + "] TIME fields; give it one, or two with the worker between them");
         }
         int sequences = count(Kind.SEQUENCE);
         if (sequences != 1) {
-            throw refused("has [" + sequences + "] SEQUENCE fields; give it exactly one");
+            throw invalid("has [" + sequences + "] SEQUENCE fields; give it exactly one");
         }
         for (Kind kind : List.of(Kind.SHARD, Kind.SCATTER, Kind.LANE)) {
             if (count(kind) > 1) {
-                throw refused("has [" + count(kind) + "] " + kind + " fields; give it one at most");
+                throw invalid("has [" + count(kind) + "] " + kind + " fields; give it one at most");
             }
         }
     }
@@ -226,7 +226,7 @@ final class LayoutFields {
         names.add(first(Kind.TIME).name());
         for (LayoutField field : all) {
             if (field.kind() != Kind.TIME && !names.add(field.name())) {
-                throw refused("has two fields [" + field.name() + "]; rename one");
+                throw invalid("has two fields [" + field.name() + "]; rename one");
             }
         }
     }
@@ -236,17 +236,17 @@ final class LayoutFields {
         LayoutField top = first(Kind.TIME);
         for (LayoutField field : all.subList(0, all.indexOf(top))) {
             if (field.kind() != Kind.SHARD && field.kind() != Kind.SCATTER) {
-                throw refused("has [" + field.name()
+                throw invalid("has [" + field.name()
                         + "] above its time; put the time first, or below a shard and a scatter field only");
             }
         }
         long scatter = mask(Kind.SCATTER);
         if (scatter != 0 && scatter < mask(Kind.TIME)) {
-            throw refused("has its scatter below its time, where it scatters nothing; put it first");
+            throw invalid("has its scatter below its time, where it does not scatter ids; put it first");
         }
         int above = width - shift(Kind.TIME) - bits(Kind.TIME) - bits(Kind.LANE);
         if (above > MAX_ABOVE_TIME) {
-            throw refused("has [" + above + "] bits above its time, so a span of time is 2^" + above
+            throw invalid("has [" + above + "] bits above its time, so a span of time is 2^" + above
                     + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
         }
     }
@@ -259,10 +259,10 @@ final class LayoutFields {
         long time = mask(Kind.TIME);
         boolean isOneRun = Long.numberOfLeadingZeros(time) + bits(Kind.TIME) + shift(Kind.TIME) == Long.SIZE;
         if (isOneRun && first(Kind.TIME).bits() < bits(Kind.TIME)) {
-            throw refused("has two times with nothing between them; put the worker there, or join them");
+            throw invalid("has two times side by side; put the worker between them, or join them");
         }
         if (shift(Kind.SEQUENCE) > shift(Kind.TIME)) {
-            throw refused("has its sequence between its two times, so ids would not ascend; put it below both");
+            throw invalid("has its sequence between its two times, so ids would not ascend; put it below both");
         }
     }
 
@@ -276,16 +276,16 @@ final class LayoutFields {
             return;
         }
         if (Long.bitCount(lane) > MAX_LANE) {
-            throw refused("has a lane of [" + Long.bitCount(lane) + "] bits; make it " + MAX_LANE + " or fewer");
+            throw invalid("has a lane of [" + Long.bitCount(lane) + "] bits; make it " + MAX_LANE + " or fewer");
         }
         long upper = Long.highestOneBit(mask(Kind.TIME)) >> (first(Kind.TIME).bits() - 1);
         if (lane > upper || lane < Long.lowestOneBit(mask(Kind.TIME))) {
-            throw refused("has its lane outside of two times, where it keeps no pages apart; put it between them, as in"
-                    + " time:25, worker:10, lane:4, time:16, sequence:8");
+            throw invalid("has its lane outside of two times, so its lanes would share pages; put it between them, as"
+                    + " in time:25, worker:10, lane:4, time:16, sequence:8");
         }
     }
 
-    private IllegalArgumentException refused(String problem) {
+    private IllegalArgumentException invalid(String problem) {
         return new IllegalArgumentException("layout [" + layout + "] " + problem);
     }
 }

@@ -270,7 +270,7 @@ final class SequenceCell {
             if (nanosBetween(bounds.millis(), due) > left) {
                 long reservedFrom = Math.max(bounds.states().reservation.floor(), ticks.millis(0));
                 long right = Math.max(Math.max(before, expected()), reservedFrom);
-                throw refusal(nanosBetween(right, due) <= left, first, bounds.millis(), waited);
+                throw tickUnavailable(nanosBetween(right, due) <= left, first, bounds.millis(), waited);
             }
         }
 
@@ -321,7 +321,7 @@ final class SequenceCell {
                 boolean back = history.noteStepBack(now, before);
                 if (now < due && (waited >= maxWait || nanosBetween(now, due) > maxWait)) {
                     history.noteReached(expected());
-                    throw refusal(back || now < expected(), state, now, waited);
+                    throw tickUnavailable(back || now < expected(), state, now, waited);
                 }
             }
         }
@@ -351,8 +351,8 @@ final class SequenceCell {
     private void requireOpen(Incarnation open) {
         if (open.closed()) {
             throw new IllegalStateException("generator of layout [" + layout.name()
-                    + "] is closed, and its worker number may be another's by now; make ids before the shutdown, or start"
-                    + " anew");
+                    + "] is closed, and another process may have its worker number now; make ids before the shutdown,"
+                    + " or make a new generator");
         }
     }
 
@@ -363,7 +363,7 @@ final class SequenceCell {
         worker.awaitRenewal(states.reservation);
     }
 
-    private IllegalStateException refusal(boolean clockAtFault, long state, long millis, long waited) {
+    private IllegalStateException tickUnavailable(boolean clockAtFault, long state, long millis, long waited) {
         Instant now = Instant.ofEpochMilli(millis);
         Instant nextTick = Instant.ofEpochMilli(ticks.millisOf(state));
         return clockAtFault

@@ -6,7 +6,7 @@ import java.time.Instant;
  * Thrown if callers request more ids than the layout's sequence holds: other callers have taken all ids that may be
  * issued within {@code maxWait}. The next call may succeed.
  */
-public final class SequenceExhaustedException extends TickRefusedException {
+public final class SequenceExhaustedException extends TickUnavailableException {
 
     private static final long serialVersionUID = 1L;
 
@@ -14,12 +14,13 @@ public final class SequenceExhaustedException extends TickRefusedException {
         super(
                 "layout [" + layout.name() + "] holds [" + layout.idsPerTick() + "] ids a tick of "
                         + layout.ticks().tickMillis()
-                        + " ms for each worker, and all before the tick of [" + nextTick
+                        + " ms for each worker, and all ids before the tick of [" + nextTick
                         + "] are taken while the clock reads ["
-                        + clock + "]; to wait for that tick would exceed max-wait ["
+                        + clock + "]; the wait for that tick would exceed max-wait ["
                         + limits.maxWait().toMillis() + " ms] with max-ahead ["
                         + limits.maxAhead().toMillis()
-                        + " ms]; use a layout with a wider sequence, raise one of the two, or share the work among more workers",
+                        + " ms]; use a layout with a wider sequence, raise max-wait or max-ahead, or share the work"
+                        + " among more workers",
                 clock,
                 nextTick);
     }

@@ -127,7 +127,7 @@ public final class SnowflakeGenerator {
         // the time that no other field has, so they are equal if the shard fields are equal.
         if (fixedBits != 0 && same.bits().mask(Kind.SHARD) != layout.bits().mask(Kind.SHARD)) {
             throw new IllegalArgumentException(
-                    "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["
+                    "layout [" + same.describe() + "] has its entity and shard fields at other bits than layout ["
                             + layout.describe() + "]; set their numbers after this call");
         }
         return new SnowflakeGenerator(cells, same, fixedBits);

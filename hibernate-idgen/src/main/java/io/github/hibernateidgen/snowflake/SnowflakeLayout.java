@@ -134,7 +134,7 @@ public final class SnowflakeLayout {
             throw new IllegalArgumentException(
                     "layout [" + name + "] has a time field of [" + fields.bits(Kind.TIME) + "] bits with a tick of "
                             + tick.toMillis()
-                            + " ms, which ends past what 64 bits of milliseconds can hold; narrow the time field");
+                            + " ms, which ends later than 64 bits of milliseconds can express; narrow the time field");
         }
     }
 
@@ -239,7 +239,7 @@ public final class SnowflakeLayout {
     public Optional<String> notice(Instant now) {
         if (now.isBefore(epoch)) {
             return Optional.of("layout [" + name + "] begins at [" + epoch + "], and the clock reads [" + now
-                    + "]: ids are refused until then; set the clock right, or choose an earlier epoch");
+                    + "]: no id can be made until then; set the clock right, or choose an earlier epoch");
         }
         Duration left = Duration.between(now, end());
         if (left.compareTo(LAST_YEAR) > 0) {
@@ -248,9 +248,9 @@ public final class SnowflakeLayout {
         boolean isOver = left.isZero() || left.isNegative();
         return Optional.of("layout [" + name + "] "
                 + (isOver
-                        ? "ended at [" + end() + "]: ids are refused; move"
+                        ? "ended at [" + end() + "]: no id can be made; move"
                         : "ends at [" + end() + "], in [" + left.toDays()
-                                + "] days, and ids are refused from then on; move in time")
+                                + "] days, and no id can be made from then on; move in time")
                 + " to a layout with a wider time field, whose ids are greater");
     }
 

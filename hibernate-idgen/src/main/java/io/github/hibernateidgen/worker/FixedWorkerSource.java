@@ -46,8 +46,8 @@ final class FixedWorkerSource implements WorkerSource {
             throw new IllegalStateException("layout [" + other.scope() + "] has a generator on [" + this
                     + "] already, and "
                     + (renamed ? "layout [" + issuer.scope() + "] has the same bits under other names, so " : "")
-                    + "two would make the same ids; share that generator, or give each a source of its own, of"
-                    + " another number if they write the same table");
+                    + "two generators would make the same ids; share the generator, or give each generator a separate"
+                    + " source, with another number if they write the same table");
         }
     }
 

@@ -102,7 +102,7 @@ class GuidConversionTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> GuidFormat.RFC_9562.convert(GuidOrder.BYTES, id, GuidFormat.NHIBERNATE, GuidOrder.BYTES))
-                .withMessage("format [NHIBERNATE] does not ascend in order BYTES; choose another of the two");
+                .withMessage("format [NHIBERNATE] does not ascend in order BYTES; choose another format or order");
     }
 
     @Test
@@ -113,7 +113,7 @@ class GuidConversionTest {
         for (GuidFormat other : Arrays.asList(GuidFormat.RFC_9562, GuidFormat.RT_COMB)) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> GuidFormat.EF_CORE.convert(GuidOrder.SQL_SERVER, id, other, GuidOrder.SQL_SERVER))
-                    .withMessageContaining("has no counter beside it");
+                    .withMessageContaining("has no separate counter");
         }
     }
 }

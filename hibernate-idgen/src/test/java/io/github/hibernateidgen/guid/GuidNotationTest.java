@@ -52,7 +52,7 @@ class GuidNotationTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> GuidNotation.TYPE_ID.parse(text))
                 .withMessage("text [" + text
-                        + "] is of another form; give 26 characters of Base32 in lower case, the first at most 7");
+                        + "] does not have this form; give 26 characters of Base32 in lower case, the first at most 7");
     }
 
     @ParameterizedTest

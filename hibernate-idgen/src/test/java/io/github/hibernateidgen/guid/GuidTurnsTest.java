@@ -168,8 +168,7 @@ class GuidTurnsTest {
         for (int lane : new int[] {-1, 1}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> generator.nextGuid(lane))
-                    .withMessage("lane [" + lane
-                            + "] is none of format [RFC_9562], which has [1]; give a number from 0 to 0");
+                    .withMessage("format [RFC_9562] has no lane [" + lane + "]; give a number from 0 to 0");
         }
     }
 
@@ -192,9 +191,9 @@ class GuidTurnsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> INNODB.first(order, TURN.plusMillis(1)))
                 .withMessage("instant [" + TURN.plusMillis(1)
-                        + "] lies inside a turn, in which GUIDs of format INNODB sort"
-                        + " by lane first; give a span from or to " + TURN + " or " + TURN.plusMillis(65_536)
-                        + ", and leave out what instant(order, guid) tells is outside of yours");
+                        + "] lies inside a turn, in which GUIDs of format INNODB sort by lane first; give a span that"
+                        + " begins and ends between turns, such as at " + TURN + " or " + TURN.plusMillis(65_536)
+                        + ", and drop the GUIDs whose instant(order, guid) is outside of your span");
         assertThatIllegalArgumentException().isThrownBy(() -> INNODB.last(order, TURN.plusMillis(65_534)));
         assertThatIllegalArgumentException().isThrownBy(() -> INNODB.first(order, Instant.EPOCH.minusMillis(65_536)));
     }

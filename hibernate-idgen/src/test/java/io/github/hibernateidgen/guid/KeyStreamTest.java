@@ -30,7 +30,7 @@ class KeyStreamTest {
     /** Source: NIST SP 800-38A, F.5.1, the output blocks. */
     @Test
     void isAesInCounterMode() {
-        KeyStream stream = requireNonNull(KeyStream.ifThere());
+        KeyStream stream = requireNonNull(KeyStream.ifSupported());
         byte[] bits = new byte[64];
         for (int i = 0; i < 2; i++) {
             stream.key(hex("2b7e151628aed2a6abf7158809cf4f3c"));
@@ -48,7 +48,7 @@ class KeyStreamTest {
         Cipher cipher = Cipher.getInstance("AES/CTR/NoPadding");
         cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(start));
         byte[] piece = new byte[KeyStream.PIECE_BYTES];
-        KeyStream stream = requireNonNull(KeyStream.ifThere());
+        KeyStream stream = requireNonNull(KeyStream.ifSupported());
         stream.key(key);
 
         stream.fill(start, piece);
@@ -158,7 +158,7 @@ class KeyStreamTest {
             }
         }
         try {
-            assertThat(KeyStream.ifThere()).isNull();
+            assertThat(KeyStream.ifSupported()).isNull();
             SecureRandomBits bits = new SecureRandomBits(1, SecureRandom::new, () -> 7);
             Set<Long> drawn = new HashSet<>();
             for (int i = 0; i < 10_000; i++) {

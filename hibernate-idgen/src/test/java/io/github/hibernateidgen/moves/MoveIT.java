@@ -244,7 +244,7 @@ class MoveIT {
         impatient.put(IdgenSettings.WORKER_TIMEOUT, "1s");
         assertThatThrownBy(() -> start(impatient, Post.class))
                 .as("before the clock gets there")
-                .hasStackTraceContaining("the next one is free at [" + Instant.ofEpochMilli(last + 1) + "]");
+                .hasStackTraceContaining("the next number is free at [" + Instant.ofEpochMilli(last + 1) + "]");
 
         settings.put(IdgenSettings.CLOCK, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(11)));
         try (SessionFactory after = start(settings, Post.class)) {

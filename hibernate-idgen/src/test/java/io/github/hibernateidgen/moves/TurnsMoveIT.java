@@ -99,7 +99,7 @@ class TurnsMoveIT {
             impatient.put(IdgenSettings.WORKER_WINDOW, "1s");
             impatient.put(IdgenSettings.WORKER_TIMEOUT, "1s");
             assertThatThrownBy(() -> persist(impatient))
-                    .hasStackTraceContaining("the next one is free at [" + border + "]");
+                    .hasStackTraceContaining("the next number is free at [" + border + "]");
         }
         ahead = ahead.plus(left.isNegative() ? Duration.ZERO : left.plusMillis(1));
     }

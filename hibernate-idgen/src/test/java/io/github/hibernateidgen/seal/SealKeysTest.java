@@ -38,14 +38,14 @@ class SealKeysTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            MDEyMzQ1Njc4OWFiY2RlZg==                               | entry 1 of 1 has no name; write name:base64, and a comma before the next one
-            MDEyMzQ1Njc4OWFiY2RlZg==:a                             | what stands before the colon in entry 1 of 1 is no name of a key; give 1 to 4 lower-case letters and digits
-            b:MDEyMzQ1Njc4OWFiY2RlZg==, A:MDEyMzQ1Njc4OWFiY2RlZg== | what stands before the colon in entry 2 of 2 is no name of a key; give 1 to 4 lower-case letters and digits
-            abcde:MDEyMzQ1Njc4OWFiY2RlZg==                         | what stands before the colon in entry 1 of 1 is no name of a key; give 1 to 4 lower-case letters and digits
-            a:MDEyMzQ1Njc4OWFiY2RlZg==,                            | entry 2 of 2 has no name; write name:base64, and a comma before the next one
+            MDEyMzQ1Njc4OWFiY2RlZg==                               | entry 1 of 1 has no name; write name:base64, and a comma before the next key
+            MDEyMzQ1Njc4OWFiY2RlZg==:a                             | the text before the colon in entry 1 of 1 is not the name of a key; give 1 to 4 lower-case letters and digits
+            b:MDEyMzQ1Njc4OWFiY2RlZg==, A:MDEyMzQ1Njc4OWFiY2RlZg== | the text before the colon in entry 2 of 2 is not the name of a key; give 1 to 4 lower-case letters and digits
+            abcde:MDEyMzQ1Njc4OWFiY2RlZg==                         | the text before the colon in entry 1 of 1 is not the name of a key; give 1 to 4 lower-case letters and digits
+            a:MDEyMzQ1Njc4OWFiY2RlZg==,                            | entry 2 of 2 has no name; write name:base64, and a comma before the next key
             a:secret-one                                           | key [a] is not in Base64; write name:base64
-            a:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3                     | key [a] has 192 bits; give one of 256, or of 128
-            a:                                                     | key [a] has 0 bits; give one of 256, or of 128
+            a:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3                     | key [a] has 192 bits; give a key of 256 or 128 bits
+            a:                                                     | key [a] has 0 bits; give a key of 256 or 128 bits
             a:MDEyMzQ1Njc4OWFiY2RlZg==,a:MDEyMzQ1Njc4OWFiY2RlZg==  | two keys are called [a]; give each a name of its own
             """)
     void whatIsNoKeyIsRefusedAndNotShown(String text, String message) {
@@ -72,11 +72,11 @@ class SealKeysTest {
     void aKeyThatKeepsItsBytesIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SealKeys.of("a", new HiddenKey()))
-                .withMessage("key [a] does not give its bytes away; give one that does, such as a data key that the key"
+                .withMessage("key [a] does not reveal its bytes; give a key that does, such as a data key that the key"
                         + " management service has decrypted");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Seal(SealKeys.of("a", () -> new SecretKeySpec(new byte[24], "AES")), "x"))
-                .withMessage("key [a] has 192 bits; give one of 256, or of 128");
+                .withMessage("key [a] has 192 bits; give a key of 256 or 128 bits");
     }
 
     /** As of a hardware module. */

@@ -89,8 +89,9 @@ class SegmentBufferTest {
                 new Segment(1, 50))) {
             assertThatThrownBy(() -> buffer.arrived(twice, 1))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("it gave the numbers [" + twice + "] after [")
-                    .hasMessageContaining("which overlap; see whether it was set back");
+                    .hasMessageContaining(
+                            "it returned the segment [" + twice + "], which overlaps the earlier segment" + " [")
+                    .hasMessageContaining("; check whether it was set back");
         }
         assertThat(take(19)).startsWith(12L).endsWith(40L);
     }

@@ -262,7 +262,8 @@ class SegmentGeneratorTest {
                 new SegmentGenerator(broken, OffsetAndStep.ALL, SegmentLimits.DEFAULT, ownThreads, System::nanoTime);
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)
-                .hasMessage("sequence numbers gave no segment: java.lang.NoClassDefFoundError: org/acme/Driver")
+                .hasMessage("sequence numbers returned no usable segment: java.lang.NoClassDefFoundError:"
+                        + " org/acme/Driver")
                 .hasCause(missing);
         for (Thread thread : started) {
             thread.join();
@@ -280,7 +281,7 @@ class SegmentGeneratorTest {
             }
         });
         assertThatThrownBy(generator::nextId)
-                .hasMessage("sequence numbers gave no segment: java.lang.StackOverflowError");
+                .hasMessage("sequence numbers returned no usable segment: java.lang.StackOverflowError");
         assertThat(generator.statistics().failures()).isEqualTo(1);
     }
 
@@ -371,11 +372,11 @@ class SegmentGeneratorTest {
                 undeclared, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
         assertThatThrownBy(() -> asking.nextId(undeclared))
                 .isInstanceOf(SegmentException.class)
-                .hasMessage("sequence numbers gave no segment: reset by peer");
+                .hasMessage("sequence numbers returned no usable segment: reset by peer");
         SegmentGenerator direct = direct(undeclared);
         assertThatThrownBy(direct::nextId)
                 .isInstanceOf(SegmentException.class)
-                .hasMessage("sequence numbers gave no segment: reset by peer");
+                .hasMessage("sequence numbers returned no usable segment: reset by peer");
         undeclared.down = false;
         assertThat(direct.nextId()).isEqualTo(1);
     }
@@ -395,7 +396,7 @@ class SegmentGeneratorTest {
         }
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)
-                .hasMessage("sequence numbers gave no segment: connection refused")
+                .hasMessage("sequence numbers returned no usable segment: connection refused")
                 .hasCauseInstanceOf(UnsupportedOperationException.class);
         store.down = false;
         assertThat(generator.nextId()).isEqualTo(11);
@@ -473,7 +474,7 @@ class SegmentGeneratorTest {
         };
         assertThatThrownBy(() -> generator.nextId(lost))
                 .isInstanceOf(SegmentException.class)
-                .hasMessage("sequence numbers gave no segment: the numbers are lost");
+                .hasMessage("sequence numbers returned no usable segment: the numbers are lost");
         assertThat(generator.statistics().buffered()).isZero();
     }
 
@@ -499,8 +500,8 @@ class SegmentGeneratorTest {
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)
                 .hasMessage(
-                        "sequence numbers has not answered within [20 ms]; see whether the store, or a connection to it,"
-                                + " is free");
+                        "sequence numbers has not answered within [20 ms]; check whether the store is overloaded, or"
+                                + " all connections to it are in use");
         assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
         assertThat(tasks).hasSize(2);
         tasks.poll().run(); // Given up before it began: it takes nothing.
@@ -526,7 +527,7 @@ class SegmentGeneratorTest {
         }
         assertThatThrownBy(() -> generator.nextId(down))
                 .isInstanceOf(SegmentException.class)
-                .hasMessage("sequence numbers gave no segment: connection refused");
+                .hasMessage("sequence numbers returned no usable segment: connection refused");
     }
 
     @Test
@@ -687,7 +688,7 @@ class SegmentGeneratorTest {
                 })
                 .isInstanceOf(SegmentException.class)
                 .hasMessageContaining("segments in a row below [")
-                .hasMessageContaining("], which was issued; see whether it was set back");
+                .hasMessageContaining("], which has been issued; check whether it was set back");
         generator.reset();
         assertThat(generator.nextId()).isLessThan(1_000_000);
     }
@@ -698,8 +699,8 @@ class SegmentGeneratorTest {
                         store, new OffsetAndStep(11, 11), SegmentLimits.DEFAULT, Runnable::run, now::get))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "a segment of sequence numbers has [10] numbers; let it have from 11 to 2147483647, one or more"
-                                + " of each offset");
+                        "a segment of sequence numbers has [10] numbers; choose a size from 11 to 2147483647, so that"
+                                + " each offset has a number");
     }
 
     /** A source, a clock or a logger that waits for another thread which uses the generator must not wait for ever. */
@@ -779,7 +780,8 @@ class SegmentGeneratorTest {
         Thread.currentThread().interrupt();
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)
-                .hasMessage("sequence numbers was not waited for, since this thread is interrupted");
+                .hasMessage("sequence numbers has not answered, and the wait ended because this thread was"
+                        + " interrupted");
         assertThat(Thread.interrupted()).isTrue();
     }
 }

@@ -137,9 +137,8 @@ class GeneratorCloseTest {
 
         assertThatIllegalStateException()
                 .isThrownBy(generator::nextId)
-                .withMessage(
-                        "generator of layout [test] is closed, and its worker number may be another's by now; make ids"
-                                + " before the shutdown, or start anew");
+                .withMessage("generator of layout [test] is closed, and another process may have its worker number now;"
+                        + " make ids before the shutdown, or make a new generator");
         assertThatIllegalStateException().isThrownBy(() -> generator.nextIds(3));
     }
 

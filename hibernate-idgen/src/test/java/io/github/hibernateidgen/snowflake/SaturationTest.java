@@ -166,12 +166,12 @@ class SaturationTest {
             assertThat(refusal.nextTick()).isEqualTo(START.plusMillis(nextTick - nextTick % tick));
             assertThat(refusal)
                     .hasMessage("layout [small] holds [4] ids a tick of " + tick
-                            + " ms for each worker, and all before the tick of [" + refusal.nextTick()
+                            + " ms for each worker, and all ids before the tick of [" + refusal.nextTick()
                             + "] are taken while the clock reads [" + refusal.clock()
-                            + "]; to wait for that tick would exceed max-wait [" + maxWait + " ms] with max-ahead ["
+                            + "]; the wait for that tick would exceed max-wait [" + maxWait + " ms] with max-ahead ["
                             + ahead
-                            + " ms]; use a layout with a wider sequence, raise one of the two, or share the work among"
-                            + " more workers");
+                            + " ms]; use a layout with a wider sequence, raise max-wait or max-ahead, or share the"
+                            + " work among more workers");
         });
         assertThat(generator[0].statistics().clockStepsBack()).isZero();
     }

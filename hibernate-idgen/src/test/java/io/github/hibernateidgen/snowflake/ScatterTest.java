@@ -183,13 +183,14 @@ class ScatterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "worker:5, time:41, sequence:10 ~ has [worker] above its time; put the time first, or below a shard and a"
-                        + " scatter field only",
-                "time:41, scatter:4, sequence:10 ~ has its scatter below its time, where it scatters nothing; put it first",
+                "worker:5, time:41, sequence:10 ~ has [worker] above its time; put the time first, or below a shard"
+                        + " and a scatter field only",
+                "time:41, scatter:4, sequence:10 ~ has its scatter below its time, where it does not scatter ids; put"
+                        + " it first",
                 "scatter:4, scatter:4, time:41, sequence:10 ~ has [2] SCATTER fields; give it one at most",
                 "time:41, shard:4, sequence:10, shard:2 ~ has [2] SHARD fields; give it one at most",
-                "shard:9, scatter:4, time:40, sequence:10 ~ has [13] bits above its time, so a span of time is 2^13 ranges"
-                        + " of ids; make them 12 or fewer"
+                "shard:9, scatter:4, time:40, sequence:10 ~ has [13] bits above its time, so a span of time is 2^13"
+                        + " ranges of ids; make them 12 or fewer"
             })
     void layoutsThatBreakARuleAreRefused(String fieldsAndProblem) {
         String[] parts = fieldsAndProblem.split(" ~ ");

@@ -136,7 +136,7 @@ class ShardTest {
     void aShardWithoutItsFieldIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> generator(SnowflakeLayout.STANDARD).withShard(0))
-                .withMessage("layout [standard] has no shard field for [0]; give it one, shard:BITS");
+                .withMessage("layout [standard] has no shard field for [0]; add a field shard:BITS");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SnowflakeLayout.STANDARD.compose(new SnowflakeParts(clock.now(), 0, 0, Map.of(), 3)))
                 .withMessageContaining("has no shard field for [3]");

@@ -154,9 +154,10 @@ class SnowflakeGeneratorTest {
         assertThatExceptionOfType(ClockMovedBackException.class)
                 .isThrownBy(generator::nextId)
                 .withMessage("the clock reads [" + now + "], but the next tick of layout [small] starts at [" + nextTick
-                        + "]; after waiting " + slept + " ms the rest would exceed max-wait [" + maxWait
+                        + "]; after a wait of " + slept + " ms, the rest of the wait would exceed max-wait [" + maxWait
                         + " ms] with max-ahead [" + ahead
-                        + " ms]; set the clock right, wait until it has caught up, or raise one of the two")
+                        + " ms]; set the clock right, wait until the clock has caught up, or raise max-wait or"
+                        + " max-ahead")
                 .satisfies(refusal -> {
                     assertThat(refusal.clock()).isEqualTo(now);
                     assertThat(refusal.nextTick()).isEqualTo(nextTick);

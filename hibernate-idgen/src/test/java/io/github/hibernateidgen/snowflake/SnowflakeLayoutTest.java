@@ -295,14 +295,14 @@ class SnowflakeLayoutTest {
                         "has the epoch [" + Instant.MIN + "], which 64 bits of milliseconds can't hold"),
                 rule(
                         layout -> layout.tick(Duration.ofSeconds(1)).time(54).sequence(8),
-                        "has a time field of [54] bits with a tick of 1000 ms, which ends past what 64 bits of"
-                                + " milliseconds can hold; narrow the time field"),
+                        "has a time field of [54] bits with a tick of 1000 ms, which ends later than 64 bits of"
+                                + " milliseconds can express; narrow the time field"),
                 rule(
                         layout -> layout.epoch(Instant.ofEpochMilli(Long.MAX_VALUE - 1023))
                                 .time(10)
                                 .sequence(8),
-                        "has a time field of [10] bits with a tick of 1 ms, which ends past what 64 bits of"
-                                + " milliseconds can hold; narrow the time field"));
+                        "has a time field of [10] bits with a tick of 1 ms, which ends later than 64 bits of"
+                                + " milliseconds can express; narrow the time field"));
     }
 
     private static Arguments rule(UnaryOperator<SnowflakeLayout.Builder> fields, String message) {

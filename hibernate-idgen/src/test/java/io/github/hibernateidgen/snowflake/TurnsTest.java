@@ -182,9 +182,9 @@ class TurnsTest {
                 () -> layout.range(from, from.plusSeconds(1)), () -> layout.firstId(from), () -> layout.lastId(from))) {
             assertThatIllegalStateException()
                     .isThrownBy(call::run)
-                    .withMessage(
-                            "layout [mine] has [" + (fields.startsWith("shard") ? "shard" : "worker")
-                                    + "] above its time, so a span of time is more than one range of ids; ask for ranges(from, to)");
+                    .withMessage("layout [mine] has [" + (fields.startsWith("shard") ? "shard" : "worker")
+                            + "] above its time, so a span of time is more than one range of ids; ask for"
+                            + " ranges(from, to)");
         }
     }
 
@@ -217,17 +217,17 @@ class TurnsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            time:20, time:21, worker:10, sequence:12           | has two times with nothing between them; put the worker there, or join them
+            time:20, time:21, worker:10, sequence:12           | has two times side by side; put the worker between them, or join them
             time:20, worker:5, time:10, entity.a:5, time:11, sequence:12 | has [3] TIME fields; give it one, or two with the worker between them
             time:25, sequence:12, time:16, worker:10           | has its sequence between its two times, so ids would not ascend; put it below both
-            time:25, scatter:4, worker:6, time:16, sequence:12 | has its scatter below its time, where it scatters nothing; put it first
+            time:25, scatter:4, worker:6, time:16, sequence:12 | has its scatter below its time, where it does not scatter ids; put it first
             worker:10, time:41, sequence:12                    | has [worker] above its time; put the time first, or below a shard and a scatter field only
             time:20, worker:13, time:18, sequence:12           | has [13] bits above its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
             scatter:3, time:20, worker:10, time:18, sequence:12 | has [13] bits above its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
             time:30, worker:1, time:21, sequence:12            | is [64] bits wide
             time:30, worker:1, time:20, sequence:13            | is [64] bits wide
             time:25, worker.time:10, time:16, sequence:12      | has two fields [time]; rename one
-            time:41, worker:6, lane:4, sequence:12             | has its lane outside of two times, where it keeps no pages apart; put it between them, as in time:25, worker:10, lane:4, time:16, sequence:8
+            time:41, worker:6, lane:4, sequence:12             | has its lane outside of two times, so its lanes would share pages; put it between them, as in time:25, worker:10, lane:4, time:16, sequence:8
             time:25, worker:6, time:16, lane:4, sequence:12    | has its lane outside of two times
             time:25, worker:6, time:16, sequence:12, lane:4    | has its lane outside of two times
             lane:4, time:25, worker:6, time:16, sequence:12    | has [lane] above its time; put the time first

@@ -32,9 +32,9 @@ class FixedWorkerSourceTest extends WorkerSourceContract {
                 .isThrownBy(() -> new SnowflakeGenerator(SnowflakeLayout.STANDARD, source))
                 .withMessageStartingWith("layout [standard")
                 .withMessageEndingWith(
-                        "] has a generator on [fixed worker number 5] already, and two would make the same"
-                                + " ids; share that generator, or give each a source of its own, of another number if they write"
-                                + " the same table");
+                        "] has a generator on [fixed worker number 5] already, and two generators would make the same"
+                                + " ids; share the generator, or give each generator a separate source, with another"
+                                + " number if they write the same table");
     }
 
     @Test

@@ -97,7 +97,7 @@ class IdJacksonModuleTest {
             assertThatThrownBy(() -> mapper.readValue(json, View.class))
                     .isInstanceOf(DatabindException.class)
                     .hasMessageContaining(
-                            "text [5] is no id of Parcel.id, which all begin with [par_]; give [par_] and 13 characters")
+                            "text [5] is no id of Parcel.id: each id begins with [par_]; give [par_] and 13 characters")
                     .hasCauseInstanceOf(IdTextException.class);
         }
         assertThatThrownBy(() -> mapper.readValue("{\"last\":{\"x\":null}}", View.class))
@@ -157,8 +157,8 @@ class IdJacksonModuleTest {
     @Test
     void anErrorNamesTheComponentOfARecord() {
         assertThatThrownBy(() -> mapper.readValue("{\"numbers\":[\"5\"]}", Listed.class))
-                .hasMessageContaining("text [5] is no id of numbers, which all begin with [a_]");
+                .hasMessageContaining("text [5] is no id of numbers: each id begins with [a_]");
         assertThatThrownBy(() -> mapper.readValue("{\"number\":\"5\"}", Listed.class))
-                .hasMessageContaining("text [5] is no id of number, which all begin with [a_]");
+                .hasMessageContaining("text [5] is no id of number: each id begins with [a_]");
     }
 }

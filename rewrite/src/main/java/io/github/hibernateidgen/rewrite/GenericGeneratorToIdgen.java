@@ -97,7 +97,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
     private Change change(IdAttribute attribute, J.Annotation generated, Members members) {
         String strategy = members.get("type").or(() -> members.get("strategy")).orElse("?");
         if (strategy.matches(GUIDS)) {
-            return Ours.COMB_GUID.replace(attribute, generated, List.of());
+            return IdAnnotation.COMB_GUID.replace(attribute, generated, List.of());
         }
         if (strategy.matches(HEX)) {
             return hex(attribute, generated);
@@ -110,7 +110,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
             return Change.comment("this recipe does not know generator " + strategy + "; if it makes Snowflake ids, "
                     + "declare their layout, and name both in the options of the recipe");
         }
-        return Ours.SNOWFLAKE_ID.replace(attribute, generated, layout(isOwn && layout != null ? layout : ""));
+        return IdAnnotation.SNOWFLAKE_ID.replace(attribute, generated, layout(isOwn && layout != null ? layout : ""));
     }
 
     private static Change hex(IdAttribute attribute, J.Annotation generated) {
@@ -118,7 +118,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
                 .annotation("jakarta.persistence.Column")
                 .flatMap(column -> Members.of(column).get("length"))
                 .filter(length -> length.matches("3[2-5]"))
-                .map(length -> Ours.COMB_GUID.replace(attribute, generated, List.of()))
+                .map(length -> IdAnnotation.COMB_GUID.replace(attribute, generated, List.of()))
                 .orElseGet(() -> Change.comment(
                         "these ids have 32 characters, and @CombGuid writes 36 unless the length of the column "
                                 + "is 32; state @Column(length = 32), and run the recipe again"));
@@ -132,7 +132,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
         Optional<String> problem = members.unreadable(UNDERSTOOD)
                 .or(() -> sequence.isEmpty() ? Optional.of("sequence_name") : Optional.empty())
                 .or(() -> OPTIMIZERS.containsKey(optimizer) || isSingle ? Optional.empty() : Optional.of("optimizer"));
-        if (problem.isPresent() && Ours.SEGMENT_ID.serves(attribute)) {
+        if (problem.isPresent() && IdAnnotation.SEGMENT_ID.serves(attribute)) {
             return Change.comment("the parameter " + problem.get().replace(PARAMETERS, "")
                     + " of the generator is missing, not a literal, or has no equal "
                     + "member in @SegmentId; write @SegmentId yourself");
@@ -143,6 +143,6 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
         if (!reading.isEmpty()) {
             segment.add("optimizer = SegmentId.Optimizer." + reading);
         }
-        return Ours.SEGMENT_ID.replace(attribute, generated, segment);
+        return IdAnnotation.SEGMENT_ID.replace(attribute, generated, segment);
     }
 }

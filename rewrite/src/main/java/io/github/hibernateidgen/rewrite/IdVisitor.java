@@ -45,7 +45,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         int before = replaced.size();
         J.CompilationUnit changed = super.visitCompilationUnit(source, context);
         if (replaced.size() > before) {
-            for (Ours each : Ours.values()) {
+            for (IdAnnotation each : IdAnnotation.values()) {
                 maybeAddImport(each.fullName());
             }
             // Imports with a star, and imports of types that the source still uses, stay.
@@ -106,8 +106,8 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         String by = replaced.get(annotation.getId());
         if (by != null) {
             return JavaTemplate.builder(by)
-                    .imports(Ours.PACKAGE + "*")
-                    .javaParser(JavaParser.fromJavaVersion().dependsOn(Ours.sources()))
+                    .imports(IdAnnotation.PACKAGE + "*")
+                    .javaParser(JavaParser.fromJavaVersion().dependsOn(IdAnnotation.sources()))
                     .build()
                     .apply(getCursor(), annotation.getCoordinates().replace());
         }

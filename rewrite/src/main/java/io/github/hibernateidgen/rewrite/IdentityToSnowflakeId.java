@@ -17,7 +17,7 @@ public final class IdentityToSnowflakeId extends IdRecipe {
         return attribute
                 .annotation(IdAttribute.GENERATED_VALUE)
                 .filter(generated -> Members.of(generated).strategy().equals("IDENTITY"))
-                .map(generated -> Ours.SNOWFLAKE_ID.replace(attribute, generated, List.of()))
+                .map(generated -> IdAnnotation.SNOWFLAKE_ID.replace(attribute, generated, List.of()))
                 .orElse(Change.NONE);
     }
 }

@@ -44,7 +44,7 @@ final class Members {
         }
     }
 
-    boolean states(String name) {
+    boolean has(String name) {
         return values.containsKey(name);
     }
 
@@ -54,19 +54,19 @@ final class Members {
 
     /** Returns the strategy of a {@code @GeneratedValue}: AUTO if none is stated, and empty text if it is unreadable. */
     String strategy() {
-        return states("strategy") ? get("strategy").orElse("") : "AUTO";
+        return has("strategy") ? get("strategy").orElse("") : "AUTO";
     }
 
     /** Returns the first member that is not in the set or has an unreadable value. */
     Optional<String> unreadable(Set<String> understood) {
         return values.keySet().stream()
-                .filter(name -> !understood.contains(name) || hides(name))
+                .filter(name -> !understood.contains(name) || isUnreadable(name))
                 .findFirst();
     }
 
     /** Returns whether a member is stated with an unreadable value. */
-    boolean hides(String name) {
-        return states(name) && get(name).isEmpty();
+    boolean isUnreadable(String name) {
+        return has(name) && get(name).isEmpty();
     }
 
     private static Optional<String> text(Expression value) {

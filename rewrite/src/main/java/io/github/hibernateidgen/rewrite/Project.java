@@ -74,10 +74,10 @@ final class Project {
      */
     Optional<TsidLayout> layout(String factory) {
         return Optional.ofNullable(factories.get(factory))
-                .filter(mine -> usedFactories.stream()
+                .filter(candidate -> usedFactories.stream()
                         .filter(other -> !other.equals(factory))
                         .flatMap(other -> Stream.ofNullable(factories.get(other)))
-                        .noneMatch(other -> other.name().equals(mine.name())));
+                        .noneMatch(other -> other.name().equals(candidate.name())));
     }
 
     /** Returns the layouts of the factories that the sources use, if {@link #layout} finds them. */

@@ -29,7 +29,7 @@ record SequenceSource(
             IdAttribute attribute, J.Annotation generated, Members members, Project project) {
         // For AUTO, Hibernate uses a sequence if the type is a number, unless the attribute names another kind of
         // generator.
-        boolean open = members.strategy().equals("AUTO") && Ours.SEGMENT_ID.serves(attribute);
+        boolean open = members.strategy().equals("AUTO") && IdAnnotation.SEGMENT_ID.serves(attribute);
         Optional<String> name = members.get("generator").filter(text -> !text.isEmpty());
         List<Project.Generator> all =
                 name.map(text -> project.generators(text, attribute.owner())).orElse(List.of());
@@ -41,7 +41,7 @@ record SequenceSource(
             return Optional.empty();
         }
         String trouble = "";
-        if (members.hides("generator")) {
+        if (members.isUnreadable("generator")) {
             trouble = "the name of the generator is not a literal";
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {

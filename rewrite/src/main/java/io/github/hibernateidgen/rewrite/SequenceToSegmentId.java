@@ -17,7 +17,8 @@ public final class SequenceToSegmentId extends IdRecipe {
     public SequenceToSegmentId() {
         super(
                 "Replace SEQUENCE by `@SegmentId`",
-                "Replaces `@GeneratedValue` with numbers from a sequence by `@SegmentId` with the same sequence and size.");
+                "Replaces `@GeneratedValue` with numbers from a sequence by `@SegmentId` with the same sequence and"
+                        + " size.");
     }
 
     @Override
@@ -31,15 +32,15 @@ public final class SequenceToSegmentId extends IdRecipe {
         if (!source.trouble().isEmpty()) {
             return Change.comment(source.trouble() + "; name the sequence in @SegmentId yourself");
         }
-        if (Ours.SEGMENT_ID.serves(attribute)
+        if (IdAnnotation.SEGMENT_ID.serves(attribute)
                 && attribute.annotation(IdAttribute.ID).isEmpty()) {
-            return Change.comment("@SegmentId is for an @Id of its own");
+            return Change.comment("@SegmentId is for an @Id with a single attribute");
         }
         Optional<Members> definition = source.definition();
         if (definition.flatMap(members -> members.unreadable(UNDERSTOOD)).isPresent()) {
             return Change.comment(
-                    "the @SequenceGenerator has a member that @SegmentId lacks, or a value that is not a literal; write "
-                            + "@SegmentId yourself");
+                    "the @SequenceGenerator has a member that @SegmentId lacks, or a value that is not a literal;"
+                            + " write @SegmentId yourself");
         }
         // If no member names the sequence, Hibernate uses the generator's name.
         List<String> members = segment(
@@ -47,6 +48,6 @@ public final class SequenceToSegmentId extends IdRecipe {
                 definition.flatMap(it -> it.get("sequenceName")).or(source::generator),
                 definition.flatMap(it -> it.get("allocationSize")),
                 definition.flatMap(it -> it.get("initialValue")));
-        return Ours.SEGMENT_ID.replace(attribute, source.annotation(), members);
+        return IdAnnotation.SEGMENT_ID.replace(attribute, source.annotation(), members);
     }
 }

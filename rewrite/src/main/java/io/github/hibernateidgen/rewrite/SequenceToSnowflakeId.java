@@ -15,7 +15,7 @@ public final class SequenceToSnowflakeId extends IdRecipe {
     @Override
     Change change(IdAttribute attribute, Project project) {
         return SequenceSource.of(attribute, project)
-                .map(source -> Ours.SNOWFLAKE_ID.replace(attribute, source.annotation(), List.of()))
+                .map(source -> IdAnnotation.SNOWFLAKE_ID.replace(attribute, source.annotation(), List.of()))
                 .orElse(Change.NONE);
     }
 }

@@ -34,7 +34,7 @@ public final class TsidToSnowflakeId extends IdRecipe {
     private static Change change(IdAttribute attribute, J.Annotation tsid, Project project) {
         String factory = Members.of(tsid).get("value").orElse("");
         return project.layout(factory)
-                .map(layout -> Ours.SNOWFLAKE_ID.replace(attribute, tsid, layout(layout.name())))
+                .map(layout -> IdAnnotation.SNOWFLAKE_ID.replace(attribute, tsid, layout(layout.name())))
                 .orElseGet(() -> Change.comment("the bits and the epoch of " + factory
                         + " can't be read; declare a layout with them, and name it in @SnowflakeId(layout = ...)"));
     }

@@ -24,16 +24,16 @@ public final class UuidToCombGuid extends IdRecipe {
     Change change(IdAttribute attribute, Project project) {
         Optional<J.Annotation> generated = attribute.annotation(IdAttribute.GENERATED_VALUE);
         Optional<J.Annotation> uuid = attribute.annotation(UUID_GENERATOR);
-        if (uuid.isPresent() && Members.of(uuid.get()).states("algorithm")) {
-            return Change.comment("an algorithm of your own makes these ids; replace it yourself if @CombGuid may");
+        if (uuid.isPresent() && Members.of(uuid.get()).has("algorithm")) {
+            return Change.comment("a custom algorithm makes these ids; replace it yourself if @CombGuid fits");
         }
         return uuid.or(() -> generated.filter(annotation -> isUuid(attribute, Members.of(annotation))))
-                .map(annotation -> Ours.COMB_GUID.replace(attribute, annotation, List.of()))
+                .map(annotation -> IdAnnotation.COMB_GUID.replace(attribute, annotation, List.of()))
                 .orElse(Change.NONE);
     }
 
     private static boolean isUuid(IdAttribute attribute, Members generated) {
-        if (generated.states("generator") || attribute.hasGeneratorAnnotation()) {
+        if (generated.has("generator") || attribute.hasGeneratorAnnotation()) {
             return false;
         }
         String strategy = generated.strategy();

@@ -144,6 +144,6 @@ class UuidToCombGuidTest extends RecipeTest {
                     @UuidGenerator(algorithm = UuidVersion7Strategy.class)
                     private UUID id;
                 }
-                """, "an algorithm of your own makes these ids; replace it yourself if @CombGuid may");
+                """, "a custom algorithm makes these ids; replace it yourself if @CombGuid fits");
     }
 }

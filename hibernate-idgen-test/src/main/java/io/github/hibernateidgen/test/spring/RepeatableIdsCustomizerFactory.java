@@ -18,7 +18,8 @@ final class RepeatableIdsCustomizerFactory implements ContextCustomizerFactory {
     @Override
     public @Nullable ContextCustomizer createContextCustomizer(
             Class<?> testClass, List<ContextConfigurationAttributes> attributes) {
-        WithRepeatableIds asked = TestContextAnnotationUtils.findMergedAnnotation(testClass, WithRepeatableIds.class);
-        return asked == null ? null : new RepeatableIdsCustomizer(asked.at(), asked.worker());
+        WithRepeatableIds annotation =
+                TestContextAnnotationUtils.findMergedAnnotation(testClass, WithRepeatableIds.class);
+        return annotation == null ? null : new RepeatableIdsCustomizer(annotation.at(), annotation.worker());
     }
 }

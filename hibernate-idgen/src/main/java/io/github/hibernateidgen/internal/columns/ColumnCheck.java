@@ -73,7 +73,7 @@ public final class ColumnCheck {
             throw e.atStart();
         } catch (SQLException | RuntimeException e) {
             // The first insert shows whether the columns fit.
-            LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);
+            LOG.debugf("The check of the columns of generated values ends early, because it failed: %s", e);
         }
         check.report(statements, policy);
     }
@@ -93,7 +93,7 @@ public final class ColumnCheck {
     private List<String> read(
             Map<Table, List<NeededColumns.Needed>> needed, Connection connection, BootstrapConnections connections)
             throws SQLException {
-        boolean isOurs = !connection.getAutoCommit() && connections.isCommittedByBorrower(connection);
+        boolean mustRollBack = !connection.getAutoCommit() && connections.isCommittedByBorrower(connection);
         try {
             DatabaseMetaData metadata = connection.getMetaData();
             for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
@@ -106,7 +106,7 @@ public final class ColumnCheck {
             return new AlterStatements(sql, dialect, metadata)
                     .of(misfits.stream().filter(MisfitColumn::isAltered).toList());
         } finally {
-            if (isOurs) {
+            if (mustRollBack) {
                 connection.rollback(); // A server may begin a transaction when its catalog is read.
             }
         }
@@ -122,7 +122,7 @@ public final class ColumnCheck {
                 names.toMetaDataObjectName(table.getNameIdentifier()));
         StoredTable stored = StoredTable.read(metadata, place, schema != null).orElse(null);
         if (stored == null) {
-            LOG.debugf("Table %s is not found, so its columns are not looked at", table.getName());
+            LOG.debugf("Table %s is not found, so its columns are not checked", table.getName());
             return;
         }
         for (NeededColumns.Needed column : needed) {

@@ -20,7 +20,8 @@ public final class ColumnNeeds {
     private static final int COMPACT_LENGTH = 32;
 
     private static final String REMAP =
-            "map it as what it is, or give the ids a new column, as the page [A column of another type] shows";
+            "map the column with the type that it has, or give the ids a new column, as the page [A column of another"
+                    + " type] shows";
     private static final String NEW_COLUMN = "give the ids a new column, as the page [A column of another type] shows";
 
     private ColumnNeeds() {}
@@ -36,10 +37,11 @@ public final class ColumnNeeds {
         return (stored, mapped) -> {
             if (stored.text().contains(" identity")) {
                 return never(
-                        "is an IDENTITY, which takes no id that is made elsewhere",
-                        "make it anew without IDENTITY, as the page [From IDENTITY or auto-increment] shows");
+                        "is an IDENTITY column, which accepts only ids that the database makes",
+                        "create the column again without IDENTITY, as the page [From IDENTITY or auto-increment]"
+                                + " shows");
             }
-            if (refusesNumbers(stored, bitsNow, dialect)) {
+            if (rejectsNumbers(stored, bitsNow, dialect)) {
                 return never("does not suit ids that are integers", NEW_COLUMN);
             }
             int held = stored.bits(dialect);
@@ -53,7 +55,7 @@ public final class ColumnNeeds {
         };
     }
 
-    private static boolean refusesNumbers(ColumnType type, int bitsNow, Dialect dialect) {
+    private static boolean rejectsNumbers(ColumnType type, int bitsNow, Dialect dialect) {
         if (type.isText()) {
             // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but compares no
             // text with a number, so it finds no row by its id.
@@ -100,8 +102,8 @@ public final class ColumnNeeds {
         }
         return isReadPadded && stored.isPadded() && length > needed
                 ? misfit(
-                        "fills the " + needed + " " + unit + " of the values up to " + length
-                                + ", and so gives back other values",
+                        "pads the " + needed + " " + unit + " of the values to " + length
+                                + ", and so returns other values than it was given",
                         false,
                         false)
                 : Optional.empty();
@@ -124,7 +126,7 @@ public final class ColumnNeeds {
             if (!column.isKnown()) {
                 return Optional.empty();
             }
-            if (isRefused(column, mapped, dialect)) {
+            if (isRejected(column, mapped, dialect)) {
                 return never("does not suit GUIDs that are sent as " + mapped, REMAP);
             }
             // If the mapping's type has the column's order, the user chose that order, and the log has described its
@@ -163,7 +165,7 @@ public final class ColumnNeeds {
      * not find the converted value again. The result is false for a mapping to text, because text may be sent without a
      * type.
      */
-    private static boolean isRefused(GuidColumn column, GuidColumn mapped, Dialect dialect) {
+    private static boolean isRejected(GuidColumn column, GuidColumn mapped, Dialect dialect) {
         return isStrict(dialect)
                 && (mapped.isNative()
                         ? !column.isNative()

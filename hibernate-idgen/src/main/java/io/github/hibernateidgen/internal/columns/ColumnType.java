@@ -114,10 +114,11 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     static ColumnType of(String type, long size, int digits) {
         String lower = type.toLowerCase(Locale.ROOT);
         // The names of binary types in Derby and DB2 end in "for bit data".
-        String plain = lower.endsWith("for bit data") ? (lower.startsWith("char") ? "binary" : "varbinary") : lower;
-        Matcher matcher = DEFINITION.matcher(plain);
+        String definition =
+                lower.endsWith("for bit data") ? (lower.startsWith("char") ? "binary" : "varbinary") : lower;
+        Matcher matcher = DEFINITION.matcher(definition);
         boolean isNamed = matcher.matches();
-        String name = isNamed ? String.valueOf(matcher.group(1)) : plain;
+        String name = isNamed ? String.valueOf(matcher.group(1)) : definition;
         if (size <= 0) {
             String length = isNamed ? matcher.group(2) : null;
             String scale = isNamed ? matcher.group(3) : null;

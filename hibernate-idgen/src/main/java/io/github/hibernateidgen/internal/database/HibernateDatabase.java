@@ -52,10 +52,10 @@ public final class HibernateDatabase implements EntityDatabase {
 
     @Override
     public BootstrapConnections connections() {
-        OwnConnections own = OwnConnections.of(registry);
+        OwnConnections separate = OwnConnections.of(registry);
         // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
         return new BootstrapConnections(
-                own == null ? jdbc().getBootstrapJdbcConnectionAccess() : own,
+                separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
                 isJta() ? JtaTransactions.of(registry) : null);
     }
 

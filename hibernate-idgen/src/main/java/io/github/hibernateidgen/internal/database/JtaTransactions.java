@@ -43,7 +43,7 @@ record JtaTransactions(TransactionManager manager) {
         }
         T result;
         try {
-            result = inAnother(work);
+            result = inNewTransaction(work);
         } catch (SQLException | RuntimeException | Error e) {
             resume(callers, e);
             throw e;
@@ -52,7 +52,7 @@ record JtaTransactions(TransactionManager manager) {
         return result;
     }
 
-    private <T> T inAnother(Work<T> work) throws SQLException {
+    private <T> T inNewTransaction(Work<T> work) throws SQLException {
         try {
             manager.begin();
         } catch (Exception e) {

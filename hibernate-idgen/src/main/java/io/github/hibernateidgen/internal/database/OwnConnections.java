@@ -130,7 +130,7 @@ final class OwnConnections implements JdbcConnectionAccess {
                 driver == null ? DriverManager.getConnection(url, properties) : driver.connect(url, properties);
         if (connection == null) {
             throw new SQLNonTransientConnectionException(
-                    "the driver [" + driver + "] does not take the URL that Hibernate has", "08001");
+                    "the driver [" + driver + "] does not accept Hibernate's connection URL", "08001");
         }
         return connection;
     }

@@ -151,8 +151,8 @@ public record BoundAttribute(
     public void requireValue(@Nullable Object value) {
         if (!isSet(value)) {
             throw new IdentifierGenerationException(
-                    path + ": [" + value + "] would be written, since Hibernate"
-                            + " generates no values in upsert(); use insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
+                    path + ": [" + value + "] would be written, since Hibernate generates no values in upsert(); use"
+                            + " insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
         }
     }
 
@@ -160,8 +160,8 @@ public record BoundAttribute(
     public void requireId(@Nullable Object id) {
         if (!isSet(id)) {
             throw new IdentifierGenerationException(path + ": [" + id
-                    + "] is no id of a row, and Hibernate generates none in upsert(); use insert()"
-                    + " for a new row, and for @Save of Jakarta Data add @GeneratedValue to the id");
+                    + "] is not the id of a row, and Hibernate generates no id in upsert(); use insert() for a new"
+                    + " row, and for @Save of Jakarta Data add @GeneratedValue to the id");
         }
     }
 }

@@ -70,9 +70,9 @@ public final class BoundAttributes {
                 throw new IdgenConfigurationException(
                         bound.path(),
                         bound.notation().type().getName(),
-                        "ids of this class are written as " + bound.notation().form() + ", but those of "
+                        "ids of this class are written as " + bound.notation().form() + ", but the ids of "
                                 + other.path() + " as " + other.notation().form()
-                                + "; give both the same prefix and form, or a class each");
+                                + "; give both attributes the same prefix and form, or a separate class each");
             }
         }
     }

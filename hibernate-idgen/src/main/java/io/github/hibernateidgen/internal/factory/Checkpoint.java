@@ -21,10 +21,10 @@ public final class Checkpoint {
      *     refers to it weakly
      */
     static @Nullable Object register(Engines engines) {
-        return isThere() ? CracResource.register(engines) : null;
+        return isSupported() ? CracResource.register(engines) : null;
     }
 
-    private static boolean isThere() {
+    private static boolean isSupported() {
         try {
             Class.forName("org.crac.Resource", false, Checkpoint.class.getClassLoader());
             return true;

@@ -130,7 +130,7 @@ public final class Engines {
      *
      * @param error describes the fault that Hibernate Reactive would cause
      */
-    public void refuseInReactive(IdgenConfigurationException error) {
+    public void rejectInReactive(IdgenConfigurationException error) {
         notReactive = error;
     }
 
@@ -144,9 +144,8 @@ public final class Engines {
         RepeatableSources sources = settings.repeatable();
         if (sources != null) {
             sources.restarts().add(restart);
-            LOG.warn(
-                    "Ids are repeatable: the next process makes the same ones. Never let it write to a database that keeps"
-                            + " its rows; hibernate-idgen-test, which asks for this, is for tests only");
+            LOG.warn("Ids are repeatable: each process makes the same ids. Never write these ids to a database that"
+                    + " keeps its rows; hibernate-idgen-test has turned them on, and is for tests only");
         }
         requireReactiveRules();
         if (isValidated) {

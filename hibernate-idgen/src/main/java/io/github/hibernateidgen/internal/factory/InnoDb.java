@@ -35,7 +35,7 @@ final class InnoDb {
                 : Optional.of("Snowflake ids of layouts " + layouts
                         + " have no lanes: where threads or processes insert at the same time, their rows overtake each"
                         + " other, and InnoDB leaves pages half full. Layout [" + SnowflakeLayout.INNODB.name()
-                        + "] gives each unit of work a lane, and keeps pages full; new tables can have it, and tables"
-                        + " of layout [" + SnowflakeLayout.STANDARD.name() + "] move to it at a border of a turn");
+                        + "] gives each unit of work a lane, and keeps pages full; new tables can use it, and tables"
+                        + " of layout [" + SnowflakeLayout.STANDARD.name() + "] can move to it at the start of a turn");
     }
 }

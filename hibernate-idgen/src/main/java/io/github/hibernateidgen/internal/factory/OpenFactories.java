@@ -51,9 +51,9 @@ final class OpenFactories {
                 throw new IdgenConfigurationException(
                         subject,
                         entry.source,
-                        "another open session factory of this process has the same worker number and a database of the same"
-                                + " address, so both can make the same ids; close that one first, or give each a number of"
-                                + " its own, which " + WORKER_SOURCE + "=jdbc reserves");
+                        "another open session factory of this process has the same worker number and a database with"
+                                + " the same address, so both can make the same ids; close the other factory first, or"
+                                + " give each factory a different number, as " + WORKER_SOURCE + "=jdbc does");
             }
         }
     }

@@ -48,8 +48,8 @@ final class ReactiveRules {
             throw new IdgenConfigurationException(
                     attribute.path(),
                     "segments",
-                    "Hibernate Reactive takes the numbers of sequences by itself and would not ask for segments; use"
-                            + " @SnowflakeId or @CombGuid, or Hibernate's own @SequenceGenerator");
+                    "Hibernate Reactive reads sequences itself and does not use segments; use @SnowflakeId or"
+                            + " @CombGuid, or Hibernate's own @SequenceGenerator");
         }
     }
 
@@ -59,8 +59,9 @@ final class ReactiveRules {
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     "jdbc",
-                    "Hibernate Reactive has no JDBC connections to reserve a worker number with; give a JdbcReservationStore"
-                            + " of a DataSource or another store, or give each process a number of its own in "
+                    "Hibernate Reactive has no JDBC connections to reserve a worker number with; set a"
+                            + " JdbcReservationStore with a DataSource or another store, or give each process a"
+                            + " different number in "
                             + WORKER_ID);
         }
     }
@@ -71,7 +72,8 @@ final class ReactiveRules {
             throw new IdgenConfigurationException(
                     WORKER_CLAIM,
                     "first-id",
-                    "the first id would wait for the store, in an event loop of Hibernate Reactive; set it to start");
+                    "the first id would block an event loop of Hibernate Reactive while it waits for the store; set it"
+                            + " to start");
         }
     }
 
@@ -82,9 +84,10 @@ final class ReactiveRules {
                 throw new IdgenConfigurationException(
                         SNOWFLAKE_MAX_WAIT,
                         maxWait.toMillis() + " ms",
-                        "an id may wait for the clock as long as that, in an event loop of Hibernate Reactive; set it to "
+                        "an id may wait for the clock this long, and would block an event loop of Hibernate Reactive;"
+                                + " set it to "
                                 + LONGEST_WAIT.toMillis() + "ms or less, and " + SNOWFLAKE_MAX_AHEAD
-                                + " to how far the clock may step back without a wait");
+                                + " to the largest step back of the clock that needs no wait");
             }
         }
     }

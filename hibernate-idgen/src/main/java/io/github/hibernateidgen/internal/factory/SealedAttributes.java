@@ -47,8 +47,8 @@ final class SealedAttributes {
                     attribute.path(), requireNonNull(text.seal()).get().key());
             if (text.acceptsPlain()) {
                 LOG.warnf(
-                        "%s: plain text is read where sealed text is expected, so anybody can write an id; when nobody has"
-                                + " plain text any more, remove %s",
+                        "%s: plain ids are accepted in place of sealed text, so a client can send an id that it was"
+                                + " never given; remove %s once no client sends plain ids",
                         attribute.path(), SEAL_ACCEPT_PLAIN);
             }
         }
@@ -56,17 +56,18 @@ final class SealedAttributes {
     }
 
     private static void warnOfPlainJson(List<BoundAttribute> sealed, ClassLoaderService classes) {
-        if ((isThere(JACKSON_2, classes) || isThere(JACKSON_3, classes)) && !isThere(MODULE, classes)) {
+        if ((isOnClassPath(JACKSON_2, classes) || isOnClassPath(JACKSON_3, classes))
+                && !isOnClassPath(MODULE, classes)) {
             LOG.warnf(
                     "%s: text is sealed, but Jackson would write plain ids; add"
-                            + " io.github.hibernateidgen:hibernate-idgen-jackson, and register its IdJacksonModule with the"
-                            + " mapper, or IdJackson2Module with one of Jackson 2",
+                            + " io.github.hibernateidgen:hibernate-idgen-jackson, and register its IdJacksonModule"
+                            + " with the mapper, or IdJackson2Module with one of Jackson 2",
                     sealed.stream().map(BoundAttribute::path).collect(joining(", ")));
         }
     }
 
     /** Looks for the file of a class, because Hibernate's class loading would also initialize the class. */
-    private static boolean isThere(String type, ClassLoaderService classes) {
+    private static boolean isOnClassPath(String type, ClassLoaderService classes) {
         return classes.locateResource(type.replace('.', '/') + ".class") != null;
     }
 
@@ -89,15 +90,17 @@ final class SealedAttributes {
             boolean isReference = attribute.place().mayRefer() && !first.place().mayRefer();
             if (isReference) {
                 LOG.infof(
-                        "%s: its text has the prefix of %s and opens as its id, so it is taken for a reference to it",
+                        "%s has the same prefix as %s, so its text opens as an id of that attribute: it is taken for a"
+                                + " reference to it",
                         attribute.path(), first.path());
             } else {
                 throw new IdgenConfigurationException(
                         attribute.path(),
                         prefix,
-                        first.path() + " is sealed with this prefix, too, so the text of one would open as the other's;"
-                                + " give each attribute a prefix of its own, and each typed id its own class. If both come"
-                                + " from one superclass, declare the attribute in each entity instead");
+                        first.path() + " is also sealed with this prefix, so the text of each would open as an id of"
+                                + " the other; give each attribute a different prefix, and each typed id a separate"
+                                + " class. If both come from one superclass, declare the attribute in each entity"
+                                + " instead");
             }
         }
     }

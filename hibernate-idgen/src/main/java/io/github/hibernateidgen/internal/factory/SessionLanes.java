@@ -55,7 +55,7 @@ public final class SessionLanes {
     private int slot(SharedSessionContractImplementor session, int thread) {
         TransactionCoordinator unit = session.getTransactionCoordinator();
         int known = recent[thread];
-        if (isOf(slots.get(known), unit)) {
+        if (isHeldBy(slots.get(known), unit)) {
             return known;
         }
         int found = search(session, unit);
@@ -71,7 +71,7 @@ public final class SessionLanes {
         int free = SLOTS;
         for (int slot = 0; slot < SLOTS; slot++) {
             Holder holder = slots.get(slot);
-            if (isOf(holder, unit)) {
+            if (isHeldBy(holder, unit)) {
                 return slot;
             }
             free = free == SLOTS && isFree(holder) ? slot : free;
@@ -87,7 +87,7 @@ public final class SessionLanes {
         return -1;
     }
 
-    private static boolean isOf(@Nullable Holder holder, TransactionCoordinator unit) {
+    private static boolean isHeldBy(@Nullable Holder holder, TransactionCoordinator unit) {
         return holder != null && holder.refersTo(unit);
     }
 

@@ -24,19 +24,21 @@ public record Sharding(String attribute, ShardFunction function, SnowflakeLayout
      */
     public long shard(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         if (session == null || owner == null) {
-            throw new IllegalStateException("there is no entity to take [" + attribute
-                    + "] from, which decides the shard, as in HQL's insert; state the id, or persist the entity");
+            throw new IllegalStateException("attribute [" + attribute
+                    + "] decides the shard, but there is no entity to read it from, as in HQL's insert; state the id,"
+                    + " or persist the entity");
         }
         Object value = IdJavaType.component(
                 session.getEntityPersister(null, owner).getPropertyValue(owner, attribute), session);
         if (value == null) {
             throw new IllegalStateException(
-                    "[" + attribute + "] is null, and it decides the shard; set it before the id is made");
+                    "attribute [" + attribute + "] decides the shard and is null; set it before the id is made");
         }
         try {
             return function.shard(key(session, value), layout);
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("[" + attribute + "] decides the shard, but " + e.getMessage(), e);
+            throw new IllegalStateException(
+                    "attribute [" + attribute + "] decides the shard, but " + e.getMessage(), e);
         }
     }
 
@@ -53,7 +55,7 @@ public record Sharding(String attribute, ShardFunction function, SnowflakeLayout
                 session);
         if (id == null) {
             throw new IllegalStateException(
-                    "[" + attribute + "] decides the shard and has no id yet; persist it first");
+                    "the entity in [" + attribute + "] decides the shard and has no id yet; persist it first");
         }
         return id;
     }

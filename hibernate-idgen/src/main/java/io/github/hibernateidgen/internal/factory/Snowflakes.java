@@ -67,7 +67,7 @@ public final class Snowflakes {
         for (SnowflakeGenerator other : generators.values()) {
             if (other.layout().makesIdsOf(layout)) {
                 LOG.infof(
-                        "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
+                        "Snowflake layout %s; it shares the sequence of layout %s, which has the same bits",
                         layout.describe(), other.layout().name());
                 SnowflakeGenerator generator = other.withLayout(layout);
                 generators.put(layout.name(), generator);
@@ -184,9 +184,10 @@ public final class Snowflakes {
             for (TableName written : attribute.place().tables()) {
                 if (!written.isBeside(reserved)) {
                     LOG.warnf(
-                            "Worker numbers are reserved in %s, which follows the default schema, but ids are written to"
-                                    + " %s. An application with another default schema that writes %s reserves in another"
-                                    + " table, and can make the same ids; name one table for all in %s",
+                            "Worker numbers are reserved in %s, which follows the default schema, but ids are written"
+                                    + " to %s. An application with another default schema that writes %s reserves in"
+                                    + " another table, and can make the same ids; name the same table for all"
+                                    + " applications in %s",
                             reserved, written, written, WORKER_JDBC_TABLE);
                     return;
                 }
@@ -228,8 +229,8 @@ public final class Snowflakes {
             suspended = true;
             generators.values().forEach(SnowflakeGenerator::suspend);
             LOG.warnf(
-                    "[%s] gives its worker number also to each process that is restored from this checkpoint. Where"
-                            + " more than one runs, they make the same ids; reserve a number instead, with"
+                    "[%s] gives its worker number to each process that is restored from this checkpoint. If several"
+                            + " such processes run, they make the same ids; reserve a number instead, with"
                             + " hibernate.idgen.worker.source=jdbc",
                     source);
         }

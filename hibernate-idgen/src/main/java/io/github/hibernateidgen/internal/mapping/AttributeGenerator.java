@@ -53,7 +53,7 @@ public abstract class AttributeGenerator<A extends Annotation>
         prepare(attribute);
         attribute.mapping().bind(() -> {
             bound = bind(annotation, attribute);
-            refuseInReactive(attribute, bound);
+            rejectInReactive(attribute, bound);
         });
     }
 
@@ -61,18 +61,18 @@ public abstract class AttributeGenerator<A extends Annotation>
      * Rejects two kinds of mapping that Hibernate Reactive handles wrongly. The first fault was seen on 3.3.5, the second
      * fault on 2.4.11 and 3.3.5.
      */
-    private static void refuseInReactive(MappedAttribute attribute, BoundAttribute bound) {
+    private static void rejectInReactive(MappedAttribute attribute, BoundAttribute bound) {
         Engines engines = attribute.engines();
         if (attribute.isPartOfId()) {
-            engines.refuseInReactive(attribute.invalid(
+            engines.rejectInReactive(attribute.invalid(
                     "part of an id",
-                    "Hibernate Reactive drops what is generated for a part of a composite id; give the entity an @Id"
-                            + " of one attribute"));
+                    "Hibernate Reactive drops the generated value of a part of a composite id; give the entity an @Id"
+                            + " with a single attribute"));
         } else if (bound.isAssignable() && attribute.isWholeId()) {
-            engines.refuseInReactive(attribute.invalid(
+            engines.rejectInReactive(attribute.invalid(
                     "assignable",
-                    "Hibernate Reactive does not say which id is set, so a generated one would take its place; leave"
-                            + " assignable out, and the id to its generator"));
+                    "Hibernate Reactive does not pass the id that is set to the generator, so a generated id would"
+                            + " replace it; remove assignable, and set no id"));
         }
     }
 

@@ -61,7 +61,7 @@ public final class CombGuidValues {
         warnOfOrder(attribute, column, order);
         if (form != GuidNotation.UUID && options.assignable() && attribute.javaType() == String.class) {
             throw attribute.invalid(
-                    form, "an assignable String holds any text, and this one has 128 bits; leave text out");
+                    form, "an assignable String holds any text, but this form holds 128 bits; remove text");
         }
         Notation notation =
                 attribute.notation(options, () -> Notation.guids(attribute.javaType(), options.prefix(), text, form));
@@ -100,7 +100,7 @@ public final class CombGuidValues {
         if (order != column.order() && attribute.bound() == null) {
             LOG.warnf(
                     "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
-                            + " as scattered as with random keys; leave the order out",
+                            + " as scattered as with random keys; remove the order",
                     attribute.path(),
                     order,
                     attribute.column().getName(),
@@ -140,8 +140,8 @@ public final class CombGuidValues {
         } else {
             throw attribute.invalid(
                     attribute.typeName(),
-                    "@CombGuid can't fill this type; use UUID, String or byte[], or a class with one of these as its only"
-                            + " component");
+                    "@CombGuid can't fill this type; use UUID, String or byte[], or a class with one of these as its"
+                            + " only component");
         }
     }
 
@@ -159,18 +159,18 @@ public final class CombGuidValues {
         if (column.reordersBytes()) {
             throw attribute.invalid(
                     column,
-                    "SQL Server reorders the bytes of a binary value for a uniqueidentifier; leave out @JdbcTypeCode, after"
-                            + " which ids that this mapping has written need their bytes in the other order, as"
-                            + " the page [A column of another type] shows");
+                    "SQL Server reorders the bytes of a binary value for a uniqueidentifier; remove @JdbcTypeCode, and"
+                            + " then reorder the bytes of the ids that this mapping has written, as the page [A column"
+                            + " of another type] shows");
         }
         if (column.losesUuids(attribute.dialect())) {
             String name = column.type().name();
             String sqlType = name.contains("char") && !name.contains("var") ? "CHAR" : "VARCHAR";
             throw attribute.invalid(
                     attribute.column().getSqlType(),
-                    "Hibernate sends a UUID to this column of text as " + column.sent()
-                            + ", and could not read it again; add @JdbcTypeCode(SqlTypes." + sqlType
-                            + "), which sends text, too");
+                    "Hibernate sends a UUID to this text column as " + column.sent()
+                            + ", and could not read the value back; add @JdbcTypeCode(SqlTypes." + sqlType
+                            + "), so that Hibernate sends text");
         }
     }
 

@@ -185,7 +185,7 @@ public record MappedAttribute(
         if (idClass != null) {
             return idClass;
         }
-        return IdClass.isOne(javaType) ? javaType.getName() + ", not mapped as its component" : javaType.getName();
+        return IdClass.isTypedId(javaType) ? javaType.getName() + ", not mapped as its component" : javaType.getName();
     }
 
     Dialect dialect() {
@@ -271,13 +271,14 @@ public record MappedAttribute(
         if (options.prefix().isEmpty()) {
             throw invalid(
                     "sealed = true",
-                    "its text needs a prefix, by which one attribute's text is no other's; give prefix = \"...\", too");
+                    "sealed text needs a prefix, so that the text of an attribute opens only as its id; add prefix ="
+                            + " \"...\"");
         }
         if (isAnyText) {
             throw invalid(
                     "sealed = true",
-                    "an assignable String holds any text, and what is sealed has 64 or 128 bits; leave assignable out, or"
-                            + " sealed");
+                    "an assignable String holds any text, but only values of 64 or 128 bits can be sealed; remove"
+                            + " assignable or sealed");
         }
     }
 

@@ -69,8 +69,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         if (size < offsetAndStep.step()) {
             throw attribute.invalid(
                     "size " + size,
-                    "a segment would not have a number of each of [" + offsetAndStep.step()
-                            + "] offsets; make it larger");
+                    "a segment of this size has no number for some of the [" + offsetAndStep.step()
+                            + "] offsets; give a size of " + offsetAndStep.step() + " or more");
         }
         boolean isJta = attribute.engines().database().isJta();
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
@@ -141,8 +141,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         if (type != Long.class && type != long.class && !isInt(type) && type != BigInteger.class) {
             throw attribute.invalid(
                     attribute.typeName(),
-                    "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String, or a class with one"
-                            + " of these as its only component");
+                    "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String, or a class"
+                            + " with one of these as its only component");
         }
         attribute.requires(ColumnNeeds.integers(bits(attribute), 0, "the column of the mapping", attribute.dialect()));
     }
@@ -168,7 +168,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     @Override
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         SharedSessionContractImplementor caller = requireNonNull(session);
-        return value(generator(caller).nextId(origin.within(caller)));
+        return value(generator(caller).nextId(origin.callerSource(caller)));
     }
 
     /** Makes the next value. The session of this call has no transaction, so no segment is fetched in the session. */
@@ -181,7 +181,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
 
     private SegmentGenerator generator(SharedSessionContractImplementor session) {
         Object tenant = Optional.ofNullable(session.getTenantIdentifierValue());
-        return segments.generator(tenant, () -> origin.apart(session));
+        return segments.generator(tenant, () -> origin.separateSource(session));
     }
 
     private Object value(long number) {
@@ -193,13 +193,13 @@ final class SegmentNumbers implements BoundAttribute.Maker {
 
     private void nearEnd(long number) {
         if (number > highest) {
-            throw new IllegalStateException("[" + number + "] is the next number, but " + holder + " ends with ["
+            throw new IllegalStateException("the next number is [" + number + "], but " + holder + " holds at most ["
                     + highest + "]; give the attribute and its column a wider type, such as Long and bigint");
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warnf(
-                    "%s has come to [%d], and %s ends with [%d]; give the attribute and its column a wider type, such as Long"
-                            + " and bigint, before ids are refused",
+                    "%s has reached [%d], and %s holds at most [%d]; give the attribute and its column a wider type,"
+                            + " such as Long and bigint, before the numbers run out",
                     path, number, holder, highest);
         }
     }

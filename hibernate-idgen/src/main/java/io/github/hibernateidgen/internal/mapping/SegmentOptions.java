@@ -45,7 +45,8 @@ public record SegmentOptions(
         if (size < 1) {
             throw attribute.invalid(
                     "size " + size,
-                    "a segment has 1 number or more; give the increment of the sequence, 50 where Hibernate made it");
+                    "a segment has 1 number or more; give the increment of the sequence, which is 50 if Hibernate"
+                            + " created it");
         }
     }
 
@@ -83,26 +84,33 @@ public record SegmentOptions(
         OffsetAndStep offsetAndStep = offsetAndStep();
         PersistentClass entity = attribute.entity();
         if (entity == null) {
-            throw attribute.invalid("STORE", "a store of segments is for an entity's whole @Id; use the database here");
+            throw attribute.invalid(
+                    "STORE",
+                    "a store of segments serves only the whole @Id of an entity; take"
+                            + " segments from the database for this attribute");
         }
         if (attribute.javaType() == String.class) {
             throw attribute.invalid(
                     "STORE",
-                    "a store of segments is held against the highest id, which text does not tell; use Long, or take"
-                            + " segments from the database");
+                    "a store of segments is compared with the highest id of the table, but text does not sort as"
+                            + " numbers do; use Long, or take segments from the database");
         }
         if (offsetAndStep.step() > 1) {
             throw attribute.invalid(
                     offsetAndStep,
-                    "a store of segments serves all writers; remove offset and step, or take segments from the database");
+                    "a store of segments serves all writers; remove offset and step, or take segments from the"
+                            + " database");
         }
         if (initial < 1) {
             throw attribute.invalid(
-                    "initial " + initial, "a store of segments begins with 1 or more; give such a number");
+                    "initial " + initial,
+                    "a store of segments begins with 1 or more; give an initial number of 1 or" + " more");
         }
         if (inTable) {
             throw attribute.invalid(
-                    "STORE", "a table is asked for too; remove that, or take segments from the database");
+                    "STORE",
+                    "table = true asks for a table in the database; remove table, or take segments from the"
+                            + " database");
         }
         boolean isNamed = !sequence.isEmpty(); // Other attributes may use the same name and have higher ids.
         try {

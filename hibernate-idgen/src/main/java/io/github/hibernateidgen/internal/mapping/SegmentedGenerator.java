@@ -71,7 +71,8 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
         if (entity == null || entity.getIdentifier() instanceof Component) {
             throw attribute.invalid(
                     attribute.column().getName(),
-                    "@SegmentId is for an entity's whole @Id, and this is a part of it; use @SnowflakeId there");
+                    "@SegmentId is for an entity's whole @Id, but this attribute is a part of the @Id; use"
+                            + " @SnowflakeId");
         }
         SegmentOptions given = options(annotation, attribute);
         options = given;
@@ -107,8 +108,9 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
             throw options.attribute()
                     .invalid(
                             inStore ? "the store" : "the database",
-                            "is where segments come from by the settings that the mapping was read with, and the session factory"
-                                    + " has others; give both the same, or name the source in @SegmentId");
+                            "is the source of segments in the settings with which the mapping was read, but not in the"
+                                    + " settings of the session factory; give both the same source, or name the source"
+                                    + " in @SegmentId");
         }
         bound = inStore
                 ? SegmentNumbers.inStore(options)
@@ -125,7 +127,8 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
         String optimizer = getOptimizer().getClass().getSimpleName();
         return SegmentOptimizer.of(optimizer)
                 .orElseThrow(() -> attribute.invalid(
-                        optimizer, "segments have the optimizer pooled or pooled-lo; give @SegmentId one of the two"));
+                        optimizer,
+                        "segments need the optimizer pooled or pooled-lo; set one of the two in" + " @SegmentId"));
     }
 
     /** Reads numbers as {@code long} for every attribute type, because Hibernate can't read numbers as text. */
@@ -210,8 +213,8 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
         if (inStore || isWrongInSql() || segments().offsetAndStep().step() > 1) {
             throw new IdentifierGenerationException(
-                    bound().path() + ": SQL would take numbers that are not this statement's; in an"
-                            + " insert ... select, select the id too, or persist the entities");
+                    bound().path() + ": SQL would take numbers that other rows can get; in an insert ... select,"
+                            + " select the id too, or persist the entities");
         }
         return super.determineBulkInsertionIdentifierGenerationSelectFragment(sql);
     }

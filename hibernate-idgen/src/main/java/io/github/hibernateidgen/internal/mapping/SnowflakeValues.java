@@ -98,8 +98,7 @@ public final class SnowflakeValues {
         if (name.isEmpty() && hasShards) {
             throw attribute.invalid(
                     layout.name(),
-                    "the layout has a shard field, which nothing fills; name the attribute that decides the shard in"
-                            + " shardBy");
+                    "the layout has a shard field, but no attribute decides the shard; name that attribute in shardBy");
         }
         if (name.isEmpty()) {
             return null;
@@ -108,14 +107,14 @@ public final class SnowflakeValues {
             throw attribute.invalid(
                     name,
                     "shardBy is given, but layout [" + layout.name()
-                            + "] has no shard field; give it one, shard:BITS, or remove shardBy");
+                            + "] has no shard field; add a field shard:BITS to the layout, or remove shardBy");
         }
         PersistentClass entity = attribute.entity();
         if (entity == null) {
             throw attribute.invalid(
                     name,
-                    "shardBy names an attribute of the same entity, and this one is part of a composite id or of an"
-                            + " embeddable; annotate an attribute of the entity itself");
+                    "shardBy names an attribute of the same entity, but the annotated attribute is part of a composite"
+                            + " id or of an embeddable; annotate an attribute of the entity itself");
         }
         Property found = others(entity, attribute)
                 .filter(property -> property.getName().equals(name))
@@ -132,9 +131,9 @@ public final class SnowflakeValues {
         if (!(found.getValue() instanceof ToOne) && !function.takes(type)) {
             throw attribute.invalid(
                     name,
-                    "shardBy names an attribute of type " + type.getName() + ", which " + function
-                            + " makes no shard of; name a whole number or, with HASH, a String, a UUID, a byte[], an enum"
-                            + " or an association to one");
+                    "shardBy names an attribute of type " + type.getName() + ", from which " + function
+                            + " can't compute a shard; name a whole number or, with HASH, a String, a UUID, a byte[],"
+                            + " an enum or an association to one");
         }
         return new Sharding(name, function, layout);
     }
@@ -148,7 +147,7 @@ public final class SnowflakeValues {
         if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL && attribute.bound() == null) {
             LOG.warnf(
                     "%s: text %s does not sort as the ids do where their lengths differ, so neither index nor order by"
-                            + " follow the time; use DECIMAL unless other programs write this column so",
+                            + " follow the time; use DECIMAL unless other programs write this form to the column",
                     attribute.path(), text);
         }
     }
@@ -164,8 +163,8 @@ public final class SnowflakeValues {
         } else {
             throw attribute.invalid(
                     attribute.typeName(),
-                    "@SnowflakeId can't fill this type; use Long, long, BigInteger or String, or a class with one of these as"
-                            + " its only component");
+                    "@SnowflakeId can't fill this type; use Long, long, BigInteger or String, or a class with one of"
+                            + " these as its only component");
         }
     }
 
@@ -214,7 +213,8 @@ public final class SnowflakeValues {
 
     private static Object inLong(Object value) {
         if (value instanceof BigInteger number && number.bitLength() >= Long.SIZE) {
-            throw new IllegalArgumentException("64 bits do not hold it; give a number from " + Long.MIN_VALUE + " to "
+            throw new IllegalArgumentException("it does not fit into 64 bits; give a number from " + Long.MIN_VALUE
+                    + " to "
                     + Long.MAX_VALUE + ", or null to have an id made");
         }
         return value;

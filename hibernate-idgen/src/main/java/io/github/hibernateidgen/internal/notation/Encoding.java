@@ -58,7 +58,7 @@ interface Encoding {
         if (type == Integer.class || type == int.class) {
             long wide = (Long) number;
             if (wide != (int) wide) {
-                throw new IllegalArgumentException("an int does not hold it");
+                throw new IllegalArgumentException("the number does not fit into an int");
             }
             return (int) wide;
         }

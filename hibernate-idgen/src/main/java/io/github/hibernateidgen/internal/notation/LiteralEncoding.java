@@ -39,7 +39,7 @@ record LiteralEncoding(Class<?> type, String words, Pattern compiled, String exa
         String text = value.toString();
         if (!isSigned && text.startsWith("-")) {
             throw new IllegalArgumentException(
-                    "id [" + text + "] is negative; text with a prefix is for ids that are 0 or more");
+                    "id [" + text + "] is negative; only ids of 0 or more have a text with a prefix");
         }
         return text;
     }
@@ -47,7 +47,7 @@ record LiteralEncoding(Class<?> type, String words, Pattern compiled, String exa
     @Override
     public Object read(String text) {
         if (!compiled.matcher(text).matches()) {
-            throw new IllegalArgumentException("these are no digits");
+            throw new IllegalArgumentException("the text is not a number");
         }
         if (type == String.class) {
             return text;

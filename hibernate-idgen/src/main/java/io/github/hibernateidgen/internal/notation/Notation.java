@@ -49,7 +49,8 @@ public record Notation(
     private static Notation of(Class<?> type, String prefix, Encoding written, Encoding plain) {
         if (!PREFIX.matcher(prefix).matches()) {
             throw new IllegalArgumentException(
-                    "a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which an address takes as they are");
+                    "a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which need no escape in a URL; give"
+                            + " such a prefix");
         }
         return new Notation(type, prefix, written, plain, null, false, null);
     }
@@ -76,8 +77,8 @@ public record Notation(
     public static Notation guids(Class<?> type, String prefix, GuidText column, GuidNotation text) {
         if (text == GuidNotation.TYPE_ID && !TYPE_ID_PREFIX.matcher(prefix).matches()) {
             throw new IllegalArgumentException(
-                    "the prefix of a TypeID has lower-case letters, and '_' between them and at the end; give it so, or"
-                            + " another text");
+                    "the prefix of a TypeID has lower-case letters, and '_' between them and at the end; give such a"
+                            + " prefix, or another text");
         }
         return of(
                 type, prefix, new GuidEncoding(type, column, text), new GuidEncoding(type, column, GuidNotation.UUID));
@@ -173,7 +174,8 @@ public record Notation(
     public String write(Object value) {
         Object given = idClass == null ? value : idClass.unwrap(value);
         if (given == null) {
-            throw new IllegalArgumentException("[" + value + "] has no value in it, and so no text");
+            throw new IllegalArgumentException(
+                    "[" + value + "] holds null, so it has no text; give an id with a" + " value");
         }
         return prefix + (seal == null ? written.write(given) : seal(given, seal.get()));
     }
@@ -187,7 +189,9 @@ public record Notation(
         }
         if (value instanceof String && !plain.value(bits).equals(value)) {
             throw unsealable(
-                    value, "would come back as [" + plain.value(bits) + "]; write it so in the column, too", null);
+                    value,
+                    "would be read back as [" + plain.value(bits) + "]; write this form to the column," + " too",
+                    null);
         }
         return bits instanceof UUID guid ? with.seal(guid) : with.seal((Long) bits);
     }

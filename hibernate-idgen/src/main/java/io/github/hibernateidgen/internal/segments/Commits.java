@@ -9,7 +9,7 @@ package io.github.hibernateidgen.internal.segments;
  */
 final class Commits {
 
-    private long begun;
+    private long lastFetch;
     private long answered;
     private long failedAt;
     private int underWay;
@@ -17,7 +17,7 @@ final class Commits {
     /** Begins a fetch that has just got its connection, and returns the number of the fetch. */
     synchronized long begin() {
         underWay++;
-        return ++begun;
+        return ++lastFetch;
     }
 
     synchronized void answered(long fetch) {
@@ -28,7 +28,7 @@ final class Commits {
     /** Ends a failed fetch. It is unknown whether the server has committed, and whether a standby has the commit. */
     synchronized void failed() {
         underWay--;
-        failedAt = begun;
+        failedAt = lastFetch;
     }
 
     /** Forgets failures: the server rejects the message of {@link LoggedSequence}, so commits do not wait for a standby. */

@@ -30,7 +30,7 @@ final class LoggedSequence {
 
     private final String name;
     private final String query;
-    private final AtomicBoolean refused = new AtomicBoolean();
+    private final AtomicBoolean messageRejected = new AtomicBoolean();
 
     private LoggedSequence(String name, String query) {
         this.name = name;
@@ -49,8 +49,8 @@ final class LoggedSequence {
     }
 
     /** Returns whether the server has rejected the message before. */
-    boolean isRefused() {
-        return refused.get();
+    boolean isMessageRejected() {
+        return messageRejected.get();
     }
 
     /** Reads the next value in the session's transaction. After the commit, the sequence never returns this value again. */
@@ -69,7 +69,7 @@ final class LoggedSequence {
      * sequence, except the classes 08 (connection), 40 (rollback), 53 (insufficient resources), 55 (an object that is
      * in use or locked) and 57 (operator intervention, such as a shutdown). Without an SQLSTATE it is false.
      */
-    static boolean mayBeRefusal(RuntimeException failure) {
+    static boolean mayBeRejection(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException e && e.getSQLState() != null) {
                 return !e.getSQLState().matches("(?:08|40|53|55|57).*");
@@ -79,12 +79,13 @@ final class LoggedSequence {
     }
 
     /** Notes that the server has rejected the message, and has returned a value without the message. Logs this once. */
-    void refused(RuntimeException failure) {
-        if (refused.compareAndSet(false, true)) {
+    void noteRejection(RuntimeException failure) {
+        if (messageRejected.compareAndSet(false, true)) {
             LOG.warnf(
-                    "the database refuses pg_logical_emit_message, so the last numbers of sequence %s may come again after a"
-                            + " crash of PostgreSQL or the promotion of a synchronous standby; grant execute on that function to"
-                            + " this account, unless the database only speaks PostgreSQL's protocol: %s",
+                    "the database rejects pg_logical_emit_message, so sequence %s may return its last numbers again"
+                            + " after a crash of PostgreSQL or the promotion of a synchronous standby; grant execute"
+                            + " on that function to this account, or ignore this if the database only has PostgreSQL's"
+                            + " protocol: %s",
                     name, failure.getMessage());
         }
     }

@@ -13,7 +13,7 @@ public interface SegmentOrigin {
      *
      * @param caller the session that wants an id
      */
-    SegmentSource apart(SharedSessionContractImplementor caller);
+    SegmentSource separateSource(SharedSessionContractImplementor caller);
 
     /**
      * Returns a source that uses the caller's session and needs no other connection. By default, there is no such source.
@@ -21,7 +21,7 @@ public interface SegmentOrigin {
      * @param caller the session that wants an id
      * @return the source, or null if there is none
      */
-    default @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
+    default @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {
         return null;
     }
 }

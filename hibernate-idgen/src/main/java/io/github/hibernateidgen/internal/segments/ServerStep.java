@@ -35,7 +35,10 @@ public record ServerStep(int increment, int offset) {
         } catch (NotResumedException e) {
             throw e.atStart();
         } catch (SQLException e) {
-            LOG.infof("The database does not tell whether it is one of several writers: %s", e.getMessage());
+            LOG.infof(
+                    "The database does not reveal whether it has several writers, as auto_increment_increment can't"
+                            + " be read: %s",
+                    e.getMessage());
             return Optional.empty();
         }
     }
@@ -59,20 +62,21 @@ public record ServerStep(int increment, int offset) {
             return;
         }
         // An offset above the increment has the same effect as its remainder.
-        int own = Math.floorMod(offset - 1, increment) + 1;
+        int serverOffset = Math.floorMod(offset - 1, increment) + 1;
         if (offsetAndStep.step() == 1) {
             LOG.warnf(
-                    "%s issues all numbers, but the database is one of several writers by its auto_increment_increment [%d]; if"
-                            + " they do not share one sequence or table, set hibernate.idgen.segment.offset=%d and"
-                            + " hibernate.idgen.segment.step=%d",
-                    attribute, increment, own, increment);
-        } else if (offsetAndStep.step() != increment || offsetAndStep.offset() != own) {
+                    "%s issues all numbers, but by its auto_increment_increment [%d] the database server is one of"
+                            + " several writers; if the servers do not share a sequence or table, set"
+                            + " hibernate.idgen.segment.offset=%d and hibernate.idgen.segment.step=%d",
+                    attribute, increment, serverOffset, increment);
+        } else if (offsetAndStep.step() != increment || offsetAndStep.offset() != serverOffset) {
             throw new IdgenConfigurationException(
                     attribute,
                     offsetAndStep,
                     "the database has auto_increment_increment [" + increment + "] and auto_increment_offset [" + offset
-                            + "]; give each server's application the offset [" + own + "] and the step [" + increment
-                            + "] of its server");
+                            + "]; give the application of this server the offset [" + serverOffset + "] and the step ["
+                            + increment
+                            + "]");
         }
     }
 }

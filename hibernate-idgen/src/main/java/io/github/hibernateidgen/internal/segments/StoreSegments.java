@@ -49,7 +49,7 @@ public final class StoreSegments implements SegmentOrigin {
     }
 
     @Override
-    public SegmentSource apart(SharedSessionContractImplementor caller) {
+    public SegmentSource separateSource(SharedSessionContractImplementor caller) {
         SessionFactoryImplementor factory = caller.getFactory();
         Object tenant = caller.getTenantIdentifierValue();
         return tenant == null
@@ -75,8 +75,8 @@ public final class StoreSegments implements SegmentOrigin {
             throw new IdgenConfigurationException(
                     highest.path(),
                     "STORE",
-                    description + " can't be held against the ids in the database, since " + e.getMessage()
-                            + "; see whether the store and the database answer, and whether the table is there",
+                    description + " can't be compared with the ids in the database: " + e.getMessage()
+                            + "; check that the store and the database answer, and that the table exists",
                     e);
         }
     }

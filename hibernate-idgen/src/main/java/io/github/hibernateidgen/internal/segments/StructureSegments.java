@@ -44,17 +44,19 @@ public final class StructureSegments implements SegmentOrigin {
 
     /** Returns a source that fetches in separate sessions and transactions. */
     @Override
-    public SegmentSource apart(SharedSessionContractImplementor caller) {
+    public SegmentSource separateSource(SharedSessionContractImplementor caller) {
         OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
         LoggedSequence logged = LoggedSequence.of(structure, caller.getFactory());
         return source(
-                () -> logged == null || logged.isRefused() ? apart(sessions, this::value) : apart(sessions, logged),
+                () -> logged == null || logged.isMessageRejected()
+                        ? fetchSeparately(sessions, this::value)
+                        : fetchSeparately(sessions, logged),
                 () -> true);
     }
 
     /** Returns a source for a sequence, and null for a table: a rollback takes back the values of a table. */
     @Override
-    public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
+    public @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {
         // The source is free only if all fetched values are acknowledged: a standby that lacks them may lack this
         // value, too.
         return structure.isPhysicalSequence() ? source(() -> value(caller), commits::areAcknowledged) : null;
@@ -64,10 +66,10 @@ public final class StructureSegments implements SegmentOrigin {
         return StructureValue.next(structure.buildCallback(session));
     }
 
-    private long apart(OwnSessions sessions, LoggedSequence logged) {
+    private long fetchSeparately(OwnSessions sessions, LoggedSequence logged) {
         AtomicLong fetch = new AtomicLong();
         try {
-            long value = apart(sessions, session -> {
+            long value = fetchSeparately(sessions, session -> {
                 fetch.set(commits.begin());
                 return logged.next(session);
             });
@@ -77,17 +79,17 @@ public final class StructureSegments implements SegmentOrigin {
             if (fetch.get() > 0) {
                 commits.failed();
             }
-            if (!(e instanceof RuntimeException refusal) || !LoggedSequence.mayBeRefusal(refusal)) {
+            if (!(e instanceof RuntimeException rejection) || !LoggedSequence.mayBeRejection(rejection)) {
                 throw e;
             }
-            long value = apart(sessions, this::value);
-            logged.refused(refusal);
+            long value = fetchSeparately(sessions, this::value);
+            logged.noteRejection(rejection);
             commits.forgetFailures();
             return value;
         }
     }
 
-    private long apart(OwnSessions sessions, ToLongFunction<SharedSessionContractImplementor> read) {
+    private long fetchSeparately(OwnSessions sessions, ToLongFunction<SharedSessionContractImplementor> read) {
         boolean commits = structure.isPhysicalSequence() && !isJta;
         return sessions.call(session -> commits ? committed(session, read) : isolated(session, read));
     }

@@ -38,7 +38,7 @@ final class StructureValue {
             }
             return next.asType(methodType(long.class, AccessCallback.class));
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("Hibernate gives no next value", e);
+            throw new LinkageError("Hibernate returned no next value", e);
         }
     }
 }

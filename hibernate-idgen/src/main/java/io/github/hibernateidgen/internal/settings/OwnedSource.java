@@ -38,8 +38,8 @@ public record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore ta
                 ? Optional.empty()
                 : Optional.of(table.describe() + " is in a database that writes its commits to a file up to ["
                         + delay.toMillis()
-                        + " ms] later. If its process is killed, two processes can get one worker number"
-                        + " and make the same ids; set " + IdgenSettings.WORKER_SETTLE
+                        + " ms] later. If the process of the database is killed, two processes can get the same worker"
+                        + " number and make the same ids; set " + IdgenSettings.WORKER_SETTLE
                         + " to 2s, or add ;WRITE_DELAY=0 to H2's URL, or"
                         + " ;hsqldb.write_delay=false to the path of HSQLDB's database");
     }

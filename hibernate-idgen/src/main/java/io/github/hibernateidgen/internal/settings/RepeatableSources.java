@@ -40,7 +40,7 @@ public record RepeatableSources(
         throw new IdgenConfigurationException(
                 SETTING,
                 value,
-                "ids are repeatable in tests only, where an object of hibernate-idgen-test is given here; remove this");
+                "only hibernate-idgen-test may set this, to make ids repeatable in tests; remove the setting");
     }
 
     /**

@@ -54,8 +54,9 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
             throw new IdgenConfigurationException(
                     path,
                     "sealed = true",
-                    "there is no key to seal its text with; make one, with [idgen seal new-key] or [openssl rand -base64"
-                            + " 32], and set " + Setting.SEAL_KEYS.key() + " to a name and the key, a:KEY");
+                    "no key is set to seal the text with; make a key with [idgen seal new-key] or [openssl rand"
+                            + " -base64 32], and set " + Setting.SEAL_KEYS.key() + " to a name and the key, as in"
+                            + " a:KEY");
         }
         try {
             return new Seal(keys, purpose);

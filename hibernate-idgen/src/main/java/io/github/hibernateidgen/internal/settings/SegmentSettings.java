@@ -55,7 +55,7 @@ public record SegmentSettings(
             throw new IdgenConfigurationException(
                     path,
                     "STORE",
-                    "no store of segments is there; give one in " + Setting.SEGMENT_SOURCE.key()
+                    "no store of segments is set; set a store in " + Setting.SEGMENT_SOURCE.key()
                             + ", or take segments from the database");
         }
         return strategy.make();
@@ -67,7 +67,7 @@ public record SegmentSettings(
             throw new IdgenConfigurationException(
                     given.key(),
                     settings.text(given),
-                    "an offset goes with a step; set " + Setting.SEGMENT_OFFSET.key() + " and "
+                    "offset and step belong together; set both " + Setting.SEGMENT_OFFSET.key() + " and "
                             + Setting.SEGMENT_STEP.key());
         }
         int offset = settings.number(Setting.SEGMENT_OFFSET);

@@ -218,11 +218,11 @@ public final class Settings {
         String part = given.ceilingKey(key + ".");
         if (part != null && part.startsWith(key + ".")) {
             throw new IdgenConfigurationException(
-                    part, "", "the layout is an object, in " + key + "; remove one of the two");
+                    part, "", "the layout is already set as an object in " + key + "; remove one of the two settings");
         }
         if (!layout.name().equals(name)) {
             throw new IdgenConfigurationException(
-                    key, layout.name(), "the layout has another name than its setting; give both the same");
+                    key, layout.name(), "the layout has another name than its setting; use the same name for both");
         }
         return layout;
     }

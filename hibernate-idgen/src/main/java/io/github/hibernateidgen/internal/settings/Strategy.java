@@ -52,12 +52,12 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         Strategy strategy = new Strategy(setting.key(), types, object);
         if (object instanceof Class<?> type) {
             strategy.constructor(type);
-        } else if (!strategy.isOne(object)) {
+        } else if (!strategy.isInstance(object)) {
             throw Setting.invalid(
                     setting.key(),
                     given,
                     "use " + setting.range() + ", an object of type " + strategy.typeNames()
-                            + ", or the name of a class that is one or supplies one",
+                            + ", or the name of a class that implements or supplies it",
                     unloadable);
         }
         return strategy;
@@ -69,7 +69,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
             return new Made(given, () -> {});
         }
         Object instance = instance(type);
-        if (isOne(instance)) {
+        if (isInstance(instance)) {
             return new Made(instance, () -> close(instance));
         }
         Object supplied;
@@ -79,7 +79,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
             close(instance);
             throw failed(type, e);
         }
-        if (!isOne(supplied)) {
+        if (!isInstance(supplied)) {
             close(instance);
             throw invalid(type, "it supplied [" + supplied + "]; supply an object of type " + typeNames(), null);
         }
@@ -103,7 +103,10 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         boolean fits =
                 Supplier.class.isAssignableFrom(type) || types.stream().anyMatch(one -> one.isAssignableFrom(type));
         if (!fits) {
-            throw invalid(type, "the class is no " + typeNames() + ", and no Supplier of one", null);
+            throw invalid(
+                    type,
+                    "the class neither implements " + typeNames() + " nor is a Supplier that returns" + " it",
+                    null);
         }
         try {
             Constructor<?> constructor = type.getConstructor();
@@ -126,7 +129,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         return new IdgenConfigurationException(key, type.getName(), problem, cause);
     }
 
-    private boolean isOne(Object object) {
+    private boolean isInstance(Object object) {
         return types.stream().anyMatch(type -> type.isInstance(object));
     }
 

@@ -82,15 +82,16 @@ public record WorkerSettings(
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     FIXED,
-                    "goes with " + WORKER_ID + ", which is not set; give each process a number of its own there, or use"
-                            + " jdbc to have one reserved");
+                    "needs " + WORKER_ID + ", which is not set; set it to a different number in each process, or use"
+                            + " jdbc, which reserves a number");
         }
         read.requireInRange(number);
         if (number != null && !isFixed) {
             throw new IdgenConfigurationException(
                     WORKER_ID,
                     number,
-                    "a fixed number goes with " + WORKER_SOURCE + "=" + FIXED + " only; remove one of the two");
+                    "a fixed number is used only with " + WORKER_SOURCE + "=" + FIXED + "; set this source, or remove"
+                            + " the number");
         }
         return read;
     }
@@ -140,7 +141,8 @@ public record WorkerSettings(
             throw new IdgenConfigurationException(
                     subject,
                     worker,
-                    "the number is outside of " + WORKER_RANGE + " [" + terms.range() + "]; give one of it");
+                    "the number is outside of " + WORKER_RANGE + " [" + terms.range() + "]; give a number in this"
+                            + " range");
         }
     }
 
@@ -198,8 +200,9 @@ public record WorkerSettings(
                 throw new IdgenConfigurationException(
                         WORKER_RANGE,
                         terms.range(),
-                        "it limits the numbers that this library reserves or reads, and [" + source
-                                + "] gives its own; give the range to that source, as ReservationTerms.withRange does");
+                        "the range limits the numbers that this library reserves or reads, but [" + source
+                                + "] chooses its number itself; give the range to that source, as"
+                                + " ReservationTerms.withRange does");
             }
             return new OwnedSource(source, null, made.close());
         }
@@ -222,8 +225,9 @@ public record WorkerSettings(
             LOG.infof("worker number %d from host name %s", number, hostname);
             if (hostname.matches(ADDRESS)) {
                 LOG.warnf(
-                        "host name [%s] looks like an IP address, so worker number [%d] is no ordinal of a StatefulSet, and"
-                                + " other hosts can have it too. Two of them would make the same ids; set " + WORKER_ID
+                        "host name [%s] looks like an IP address, so worker number [%d] is no ordinal of a"
+                                + " StatefulSet, and another host can have the same number. Both would make the same"
+                                + " ids; set " + WORKER_ID
                                 + " from the label apps.kubernetes.io/pod-index, or use " + WORKER_SOURCE + "=jdbc",
                         hostname,
                         number);

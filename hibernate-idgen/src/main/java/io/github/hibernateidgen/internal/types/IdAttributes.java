@@ -34,7 +34,7 @@ public final class IdAttributes {
     public static Map<IdClass, Found> idClasses(Collection<Class<?>> entities) {
         Map<IdClass, Found> idClasses = new LinkedHashMap<>();
         find(entities).forEach((type, found) -> {
-            if (IdClass.isOne(type)) {
+            if (IdClass.isTypedId(type)) {
                 idClasses.put(IdClass.of(type), found);
             }
         });
@@ -75,7 +75,7 @@ public final class IdAttributes {
     }
 
     private void visit(Class<?> owner, AnnotatedElement member, Class<?> type, String name) {
-        if (!IdClass.mayBe(type)) {
+        if (!IdClass.mayBeTypedId(type)) {
             return; // Most attributes end here, so Java need not read their annotations.
         }
         if (type.isAnnotationPresent(Embeddable.class)

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record IdClass(Class<?> type, Class<?> component, Field field, Constructor<?> constructor) {
 
-    private static final String RULE = "; a typed id has one component, as record OrderId(long value) has";
+    private static final String RULE = "; a typed id has one component, such as record OrderId(long value)";
 
     /**
      * Finds the field and the constructor of a class.
@@ -120,7 +120,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     }
 
     /** Returns whether a type may be a typed id: it is not a primitive type, an array, an enum or a class of the JDK. */
-    static boolean mayBe(Class<?> type) {
+    static boolean mayBeTypedId(Class<?> type) {
         return !type.isPrimitive()
                 && !type.isArray()
                 && !type.isEnum()
@@ -130,14 +130,14 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     /** Returns the typed id of a class; null if the class is no typed id. */
     static @Nullable IdClass ofOrNull(Class<?> type) {
         try {
-            return mayBe(type) ? of(type) : null;
+            return mayBeTypedId(type) ? of(type) : null;
         } catch (IllegalArgumentException e) {
             return null;
         }
     }
 
     /** Returns the component of a typed id; the given value if it is no typed id, or its component is null. */
-    public static Object plain(Object value) {
+    public static Object unwrapped(Object value) {
         IdClass idClass = ofOrNull(value.getClass());
         Object component = idClass == null ? null : idClass.unwrap(value);
         return component == null ? value : component;
@@ -152,14 +152,14 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     public static Object unboxed(Object value) {
         for (Annotation annotation : value.getClass().getAnnotations()) {
             if (annotation.annotationType().getName().equals("kotlin.jvm.JvmInline")) {
-                return plain(value);
+                return unwrapped(value);
             }
         }
         return value;
     }
 
     /** Returns whether a class has a single component and a constructor that takes it. */
-    public static boolean isOne(Class<?> type) {
+    public static boolean isTypedId(Class<?> type) {
         return ofOrNull(type) != null;
     }
 
@@ -175,7 +175,9 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
             id = constructor.newInstance(value);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(
-                    type.getName() + " refuses [" + value + "]: " + e.getTargetException(), e.getTargetException());
+                    type.getName() + " can't be made from [" + value + "], because its constructor throws: "
+                            + e.getTargetException(),
+                    e.getTargetException());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type.getName() + " can't be instantiated", e);
         }

@@ -48,7 +48,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
      */
     @SuppressWarnings("unchecked") // The descriptor of the component only gets values of the component's type.
     static void register(Class<?> type, String path, JavaTypeRegistry registry) {
-        if (!IdClass.mayBe(type) || isKnown(type, registry)) {
+        if (!IdClass.mayBeTypedId(type) || isKnown(type, registry)) {
             return;
         }
         IdClass idClass = idClass(type, path);
@@ -56,8 +56,8 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
             throw new IdgenConfigurationException(
                     path,
                     idClass,
-                    "a typed id has a Long, long, Integer, int, BigInteger, String, UUID or byte[] as its component,"
-                            + " as far as the annotation takes it; change the component's type");
+                    "the component of a typed id is a Long, long, Integer, int, BigInteger, String, UUID or byte[],"
+                            + " and each annotation accepts some of these types; change the component's type");
         }
         JavaType<?> component = registry.resolveDescriptor((java.lang.reflect.Type) idClass.component());
         registry.addDescriptor(new IdJavaType<>(type, idClass, (JavaType<Object>) component));

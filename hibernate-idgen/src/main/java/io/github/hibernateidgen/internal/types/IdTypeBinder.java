@@ -39,15 +39,16 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
             throw new IdgenConfigurationException(
                     path,
                     component.getComponentClassName(),
-                    "this is embedded, and a generated value fills one column; annotate the component inside the @Embeddable");
+                    "the attribute is embedded, but a generated value fills one column; annotate the component inside"
+                            + " the @Embeddable");
         }
         // An entity's properties do not include its id. The generator rejects @SegmentId on a part of an id.
         if (inEntity != null && !annotation.annotationType().isAnnotationPresent(ValueGenerationType.class)) {
             throw new IdgenConfigurationException(
                     path,
                     property.getReturnedClassName(),
-                    "@SegmentId is for an entity's @Id, and Hibernate generates nothing for it here; use @SnowflakeId or"
-                            + " @CombGuid, or remove it");
+                    "Hibernate generates values of @SegmentId only for an entity's @Id; use @SnowflakeId or @CombGuid,"
+                            + " or remove the annotation");
         }
         if (property.getValue() instanceof BasicValue) {
             register(property.getReturnedClassName(), path, context.getBootstrapContext());

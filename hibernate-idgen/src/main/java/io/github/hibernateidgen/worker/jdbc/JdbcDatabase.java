@@ -205,7 +205,7 @@ public enum JdbcDatabase {
      * Returns whether a query may have failed because the server does not know a table or a function in the query. This
      * is true for every error that is not about the connection, another transaction, or a shutdown of the server.
      */
-    boolean mayRefuseQuery(SQLException e) {
+    boolean mayRejectQuery(SQLException e) {
         String state = state(e);
         return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
     }
@@ -255,7 +255,7 @@ public enum JdbcDatabase {
      * that is not about the connection, another transaction, or a shutdown of the server.
      */
     boolean mayMissTable(SQLException e) {
-        return mayRefuseQuery(e);
+        return mayRejectQuery(e);
     }
 
     /**

@@ -111,8 +111,8 @@ public final class JdbcReservationStore implements ReservationStore {
             read("default", 0, 1);
             return true;
         } catch (ReservationStoreException e) {
-            if (e.getCause() instanceof SQLException refusal
-                    && transactions.database().mayMissTable(refusal)) {
+            if (e.getCause() instanceof SQLException failure
+                    && transactions.database().mayMissTable(failure)) {
                 return false;
             }
             throw e;
@@ -178,7 +178,7 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return number(connection, database.clock());
         } catch (SQLException e) {
-            if (database.mayRefuseQuery(e)) {
+            if (database.mayRejectQuery(e)) {
                 return OptionalLong.empty();
             }
             throw e;
@@ -242,22 +242,22 @@ public final class JdbcReservationStore implements ReservationStore {
      * sees both rows and throws, so at most one of the two processes gets the number.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
-        SQLException refusal = null;
+        SQLException failure = null;
         try {
             write(namespace, slot, null);
         } catch (SQLException e) {
             if (!transactions.database().mayBeBrokenKey(e)) {
                 throw e;
             }
-            refusal = e;
+            failure = e;
         }
-        boolean there = !transactions
+        boolean hasRow = !transactions
                 .run(true, (connection, sql) -> select(connection, sql, namespace, slot.worker(), slot.worker() + 1))
                 .isEmpty();
-        if (refusal != null && !there) {
-            throw refusal;
+        if (failure != null && !hasRow) {
+            throw failure;
         }
-        return refusal == null && there;
+        return failure == null && hasRow;
     }
 
     /** Sends an INSERT, or an UPDATE of the expected content; returns the number of written rows. */

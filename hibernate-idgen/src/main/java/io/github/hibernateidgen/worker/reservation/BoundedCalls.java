@@ -88,9 +88,10 @@ final class BoundedCalls {
             throw new ReservationStoreException(
                     store
                             + (givenUp
-                                    ? " is not waited for any more"
+                                    ? " has not answered, and the wait for it has ended"
                                     : " has not answered within [" + limit.toMillis()
-                                            + " ms], or gave no connection; see whether its server, and a connection to it, is free"),
+                                            + " ms], or gave no connection; check whether its server is overloaded, or"
+                                            + " all connections to it are in use"),
                     null);
         } finally {
             underWay = null;
@@ -102,8 +103,8 @@ final class BoundedCalls {
         long now = nanoTime.getAsLong();
         if (stuck.size() >= MOST_STUCK && now - lastMadeAt < BETWEEN_STUCK.toNanos()) {
             throw new ReservationStoreException(
-                    store + " is asked once a minute, since [" + stuck.size()
-                            + "] calls of it have not returned; see whether its server answers on every open connection,"
+                    store + " is called only once a minute, because [" + stuck.size()
+                            + "] calls have not returned; check whether its server answers on every open connection,"
                             + " and give the driver a network timeout",
                     null);
         }

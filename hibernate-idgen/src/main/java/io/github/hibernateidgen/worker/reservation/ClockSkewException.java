@@ -20,8 +20,8 @@ public final class ClockSkewException extends IllegalStateException {
     }
 
     ClockSkewException(String store, Instant clock, Instant storeClock, Duration maxSkew) {
-        super("this process's clock reads [" + clock + "], and that of [" + store + "] reads [" + storeClock
-                + "], which is further apart than max-skew [" + maxSkew.toMillis()
-                + " ms]; set the one right that is wrong, or raise hibernate.idgen.worker.max-skew");
+        super("this process's clock reads [" + clock + "], and the clock of [" + store + "] reads [" + storeClock
+                + "]: they differ by more than max-skew [" + maxSkew.toMillis()
+                + " ms]; correct the wrong clock, or raise hibernate.idgen.worker.max-skew");
     }
 }

@@ -26,7 +26,7 @@ final class Renewal {
         /** The answer to an action without an outcome. */
         Answer NONE = (loop, now) -> {};
 
-        void tell(ReservationLoop loop, Moment now);
+        void applyTo(ReservationLoop loop, Moment now);
     }
 
     final ReservationLoop loop;
@@ -96,10 +96,10 @@ final class Renewal {
         woken = false;
         asked = now;
         try {
-            heard.tell(loop, now);
+            heard.applyTo(loop, now);
             return loop.next(now);
         } catch (RuntimeException | Error e) {
-            failure(e).tell(loop, now);
+            failure(e).applyTo(loop, now);
             return loop.next(now);
         } finally {
             reserved = loop.reservation() != null;
@@ -125,7 +125,8 @@ final class Renewal {
             Action.Read read = (Action.Read) action;
             StoredSlots found = calls.make(limit, () -> store.read(terms.namespace(), read.from(), read.to()));
             return (loop, now) -> {
-                found.millis().ifPresent(theirs -> clockOffset = Duration.ofMillis(Moment.offset(sent, theirs, now)));
+                found.millis()
+                        .ifPresent(storeNow -> clockOffset = Duration.ofMillis(Moment.offset(sent, storeNow, now)));
                 loop.seen(found, now);
             };
         } catch (RuntimeException | Error e) {

@@ -24,61 +24,63 @@ class ReservationLog {
 
     ReservationLog(ReservationTerms terms, String store, LoggingLock lock) {
         this.lock = lock;
-        this.place = terms.in(store);
+        this.place = terms.place(store);
         this.window = terms.window();
         this.settling = terms.settle().isZero()
                 ? ""
-                : "; it is used in [" + terms.settle().toMillis()
-                        + " ms], once the store has shown that it has kept this";
+                : "; its first id follows in [" + terms.settle().toMillis()
+                        + " ms], once the store has shown that it has kept the reservation";
     }
 
-    void claimed(OwnSlot own) {
-        info(() -> "worker [" + own.row().worker() + "] of " + place + " is ours from ["
-                + (own.floor() == 0 ? "its first use" : Instant.ofEpochMilli(own.floor())) + "] until ["
-                + until(own) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
-                + own.row().owner() + "]" + settling);
+    void claimed(HeldSlot held) {
+        info(() -> "worker [" + held.row().worker() + "] of " + place + " is reserved for this process from ["
+                + (held.floor() == 0 ? "its first use" : Instant.ofEpochMilli(held.floor())) + "] until ["
+                + until(held) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
+                + held.row().owner() + "]" + settling);
     }
 
-    void lost(OwnSlot own) {
-        warn(() -> "worker [" + own.row().worker() + "] of " + place
-                + " was claimed by another process, or renewed by a copy of this one, and was ours until ["
-                + until(own) + "]; claiming another number");
+    void lost(HeldSlot held) {
+        warn(() -> "worker [" + held.row().worker() + "] of " + place
+                + " was claimed by another process, or renewed by a copy of this process; this process had reserved it"
+                + " until ["
+                + until(held) + "], and claims another number");
     }
 
     void failing(@Nullable WorkerReservation current, RuntimeException failure) {
         String consequence = current == null
                 ? "no id can be made until a worker number is reserved"
-                : "ids go on until [" + Instant.ofEpochMilli(current.reservedUntil()) + "] and are refused after that";
-        say(
+                : "ids can be made until [" + Instant.ofEpochMilli(current.reservedUntil()) + "], and then not until"
+                        + " it succeeds";
+        log(
                 WARNING,
                 () -> "the reservation of a worker number of " + place + " failed; " + consequence
-                        + ". It is tried again with growing pauses, without saying so",
+                        + ". Further attempts follow with growing pauses, and their failures are not logged",
                 failure);
     }
 
     /** Logs why the start takes long. The failure has been logged before. */
     void waiting(Duration longest, RuntimeException failure) {
-        warn(() -> "the start waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
+        warn(() -> "startup waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
                 + failure.getMessage());
     }
 
-    void recovered(OwnSlot own) {
-        info(() -> "the reservation of worker [" + own.row().worker() + "] of " + place + " works again, until ["
-                + until(own) + "]");
+    void recovered(HeldSlot held) {
+        info(() -> "the reservation of worker [" + held.row().worker() + "] of " + place + " works again, until ["
+                + until(held) + "]");
     }
 
     /**
      * Logs the release. Other processes may claim the number at once if the row's end is back at the floor. This is the
      * case if no tick was issued, or the last tick was issued before the floor.
      */
-    void released(OwnSlot own) {
-        info(() -> "worker [" + own.row().worker() + "] of " + place + " is released; others may have it "
-                + (own.floor() == own.row().reservedUntil() ? "at once" : "from [" + until(own) + "]"));
+    void released(HeldSlot held) {
+        info(() -> "worker [" + held.row().worker() + "] of " + place + " is released; other processes may claim it "
+                + (held.floor() == held.row().reservedUntil() ? "at once" : "from [" + until(held) + "]"));
     }
 
     void notReleased(WorkerReservation reservation, @Nullable RuntimeException failure) {
         warn(() -> "worker [" + reservation.worker() + "] of " + place
-                + " could not be released; others may have it from ["
+                + " could not be released; other processes may claim it from ["
                 + Instant.ofEpochMilli(reservation.reservedUntil()) + "]" + reason(failure));
     }
 
@@ -95,19 +97,19 @@ class ReservationLog {
     }
 
     private void info(Supplier<String> message) {
-        say(INFO, message, null);
+        log(INFO, message, null);
     }
 
     private void warn(Supplier<String> message) {
-        say(WARNING, message, null);
+        log(WARNING, message, null);
     }
 
     /** Tests override this method. */
-    void say(System.Logger.Level level, Supplier<String> message, @Nullable RuntimeException failure) {
+    void log(System.Logger.Level level, Supplier<String> message, @Nullable RuntimeException failure) {
         lock.log(level, message, failure);
     }
 
-    private static Instant until(OwnSlot own) {
-        return Instant.ofEpochMilli(own.row().reservedUntil());
+    private static Instant until(HeldSlot held) {
+        return Instant.ofEpochMilli(held.row().reservedUntil());
     }
 }

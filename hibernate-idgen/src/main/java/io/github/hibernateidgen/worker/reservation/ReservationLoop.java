@@ -176,22 +176,22 @@ final class ReservationLoop {
             return read(now);
         }
         state = state.at(now.millis());
-        OwnSlot own = state.own();
-        if (chosen != null && (own != null || issuedEnd == null)) {
+        HeldSlot held = state.held();
+        if (chosen != null && (held != null || issuedEnd == null)) {
             Swap swap = chosen;
             chosen = null;
             return send(swap);
         }
         if (issuedEnd != null) {
-            return own == null ? new Action.Stop() : release(own, issuedEnd);
+            return held == null ? new Action.Stop() : release(held, issuedEnd);
         }
-        if (own == null) {
+        if (held == null) {
             return read(now);
         }
-        if (!fits(own)) {
-            return giveBack(own, now);
+        if (!fits(held)) {
+            return giveBack(held, now);
         }
-        return state.shown() || state.isSettled() ? renewal(own, now.millis()) : observe(now);
+        return state.shown() || state.isSettled() ? renewal(held, now.millis()) : observe(now);
     }
 
     /**
@@ -200,9 +200,9 @@ final class ReservationLoop {
      */
     private Action read(Moment now) {
         readAt = now.nanos();
-        OwnSlot own = state.own();
-        if (own != null) {
-            return read(Block.of(own.row().worker()));
+        HeldSlot held = state.held();
+        if (held != null) {
+            return read(Block.of(held.row().worker()));
         }
         if (block == null) {
             block = Block.first(blockSize, terms.range().first(), workers);
@@ -232,28 +232,28 @@ final class ReservationLoop {
         List<StoredSlot> rows = found.slots();
         ReservationState before = state;
         state = state.seen(rows);
-        if (state.own() == null) {
-            lost(before.own());
+        if (state.held() == null) {
+            lost(before.held());
             // A read of only this process's former row shows no other rows to choose from.
-            if (before.own() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
+            if (before.held() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
                 choose(rows, now.millis());
             }
-        } else if (state.own().equals(before.own())) {
-            retry(state.own(), before.unanswered(), now.millis());
-            settle(state.own(), now.millis());
+        } else if (state.held().equals(before.held())) {
+            retry(state.held(), before.unanswered(), now.millis());
+            settle(state.held(), now.millis());
         } else {
             state = state.at(now.millis());
-            shown(state.own());
+            shown(state.held());
         }
     }
 
     private boolean hasRightClock(OptionalLong storeMillis, long millis) {
         long maxSkew = terms.maxSkew().toMillis();
         long now = checked(millis);
-        long theirs = storeMillis.orElse(now);
-        if (theirs < askedAt - maxSkew || theirs > now + maxSkew) {
+        long storeNow = storeMillis.orElse(now);
+        if (storeNow < askedAt - maxSkew || storeNow > now + maxSkew) {
             failed(new ClockSkewException(
-                    store, Instant.ofEpochMilli(now), Instant.ofEpochMilli(theirs), terms.maxSkew()));
+                    store, Instant.ofEpochMilli(now), Instant.ofEpochMilli(storeNow), terms.maxSkew()));
             return false;
         }
         return true;
@@ -263,7 +263,7 @@ final class ReservationLoop {
     void answered(Swap swap, boolean applied, Moment now) {
         if (applied) {
             state = state.applied(swap, now.nanos());
-            confirmed(swap.own(), now);
+            confirmed(swap.held(), now);
         } else {
             backOff();
         }
@@ -273,7 +273,7 @@ final class ReservationLoop {
     void failed(RuntimeException cause) {
         urgent = false;
         if (failure == null && issuedEnd == null) {
-            log.failing(state.own() == null ? null : reservation, cause);
+            log.failing(state.held() == null ? null : reservation, cause);
         }
         failure = cause;
         failures++;
@@ -284,10 +284,10 @@ final class ReservationLoop {
         backOff();
     }
 
-    private Action release(OwnSlot own, long end) {
-        Swap release = own.release(tokens.get(), end);
-        if (release.movesNothing()) {
-            log.released(own);
+    private Action release(HeldSlot held, long end) {
+        Swap release = held.release(tokens.get(), end);
+        if (release.keepsEnd()) {
+            log.released(held);
             return new Action.Stop();
         }
         return send(release);
@@ -298,11 +298,11 @@ final class ReservationLoop {
      * end is already further ahead than this window, and must not be reduced. A row that the store has only shown is
      * always written again, because the answer confirms the row.
      */
-    private Action renewal(OwnSlot own, long now) {
+    private Action renewal(HeldSlot held, long now) {
         long until = checked(now) + lead + window;
-        long gain = until - own.row().reservedUntil();
+        long gain = until - held.row().reservedUntil();
         if (state.shown() || gain >= window / 3 || (urgent && gain > 0)) {
-            return send(own.renewal(tokens.get(), own.row().reservedUntil() + Math.max(0, gain)));
+            return send(held.renewal(tokens.get(), held.row().reservedUntil() + Math.max(0, gain)));
         }
         urgent = false;
         return new Action.Pause(Math.max(1, Math.min(window / 3, window / 3 - gain)));
@@ -311,13 +311,13 @@ final class ReservationLoop {
     /**
      * Returns whether the number fits all layouts, including the layout of a generator that was made during the claim.
      */
-    private boolean fits(OwnSlot own) {
-        return reservation != null || own.row().worker() < workers;
+    private boolean fits(HeldSlot held) {
+        return reservation != null || held.row().worker() < workers;
     }
 
-    private Action giveBack(OwnSlot own, Moment now) {
-        Swap release = own.release(tokens.get(), own.floor());
-        if (release.movesNothing()) {
+    private Action giveBack(HeldSlot held, Moment now) {
+        Swap release = held.release(tokens.get(), held.floor());
+        if (release.keepsEnd()) {
             state = ReservationState.START;
             block = null;
             return next(now);
@@ -341,7 +341,7 @@ final class ReservationLoop {
      * The row was claimed by another process, or renewed by a copy of this process. This process cannot distinguish the
      * two cases. A copy issues the same ticks as this process, so this process stops issuing them.
      */
-    private void lost(@Nullable OwnSlot before) {
+    private void lost(@Nullable HeldSlot before) {
         reservation = null;
         if (before != null && issuedEnd == null) {
             log.lost(before);
@@ -363,8 +363,8 @@ final class ReservationLoop {
     }
 
     /** An update that was not applied may still be on its way to the store, so the same update is sent again. */
-    private void retry(OwnSlot own, @Nullable Swap unanswered, long now) {
-        if (now < own.row().reservedUntil()) {
+    private void retry(HeldSlot held, @Nullable Swap unanswered, long now) {
+        if (now < held.row().reservedUntil()) {
             chosen = unanswered;
         }
     }
@@ -372,40 +372,40 @@ final class ReservationLoop {
     /**
      * Handles a row that the store has shown without confirming it. The next compare-and-set confirms the row. If a
      * release is requested, the release is sent instead, and needs no confirmation. A copy of this process may have
-     * issued the ticks that are past, as {@link OwnSlot#at} explains.
+     * issued the ticks that are past, as {@link HeldSlot#at} explains.
      */
-    private void shown(OwnSlot own) {
-        if (issuedEnd == null && fits(own)) {
+    private void shown(HeldSlot held) {
+        if (issuedEnd == null && fits(held)) {
             reservation = state.reservation();
             failed(new ReservationStoreException(
-                    "worker [" + own.row().worker() + "] of namespace [" + terms.namespace() + "] in [" + store
-                            + "] is stored as ours until ["
-                            + Instant.ofEpochMilli(own.row().reservedUntil())
-                            + "], but the store has not acknowledged that write, so a failover could lose it; it is"
-                            + " written again. See whether the store waits for a replica",
+                    "worker [" + held.row().worker() + "] of namespace [" + terms.namespace() + "] in [" + store
+                            + "] is stored as reserved for this process until ["
+                            + Instant.ofEpochMilli(held.row().reservedUntil())
+                            + "], but the store has not acknowledged that write, so a failover could lose it; the"
+                            + " write is repeated. Check whether the store waits for a replica",
                     null));
         }
     }
 
-    private void confirmed(OwnSlot own, Moment now) {
-        if (issuedEnd != null || !fits(own)) {
+    private void confirmed(HeldSlot held, Moment now) {
+        if (issuedEnd != null || !fits(held)) {
             return;
         }
         state = state.at(now.millis()).observed(now.nanos(), settle);
         if (reservation == null) {
-            log.claimed(own);
+            log.claimed(held);
         } else if (failure != null) {
-            log.recovered(own);
+            log.recovered(held);
         }
         works();
     }
 
-    private void settle(OwnSlot own, long now) {
+    private void settle(HeldSlot held, long now) {
         ReservationState observed = state.at(now).observed(readAt, settle);
         if (issuedEnd == null && !state.isSettled() && observed.isSettled()) {
             state = observed;
             if (failure != null) {
-                log.recovered(own);
+                log.recovered(held);
             }
             works();
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A process's knowledge of its slot: the slot as the store has confirmed or shown it, the part of the slot that the
  * store is known to keep, and the compare-and-set with an unknown outcome. The transitions are pure functions.
  *
- * @param own the slot; null before the first claim, and once the store has shown that this process does not hold the
+ * @param held the slot; null before the first claim, and once the store has shown that this process does not hold the
  *     slot
  * @param unanswered the compare-and-set that was sent and not confirmed: it is on its way, was not applied, or its
  *     answer was lost. Rows must be read before another compare-and-set is sent
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  *     store answers a later compare-and-set
  */
 record ReservationState(
-        @Nullable OwnSlot own, @Nullable Swap unanswered, long confirmedAt, long settledEnd, boolean shown) {
+        @Nullable HeldSlot held, @Nullable Swap unanswered, long confirmedAt, long settledEnd, boolean shown) {
 
     static final ReservationState START = new ReservationState(null, null, 0, Long.MIN_VALUE, false);
 
     /** Returns the state with an unanswered compare-and-set, which the caller then sends. */
     ReservationState sent(Swap swap) {
-        return new ReservationState(own, swap, confirmedAt, settledEnd, shown);
+        return new ReservationState(held, swap, confirmedAt, settledEnd, shown);
     }
 
-    /** Returns the state at a time. After the slot's end no tick is left, as {@link OwnSlot#at} explains. */
+    /** Returns the state at a time. After the slot's end no tick is left, as {@link HeldSlot#at} explains. */
     ReservationState at(long millis) {
-        return own == null ? this : new ReservationState(own.at(millis), unanswered, confirmedAt, settledEnd, shown);
+        return held == null ? this : new ReservationState(held.at(millis), unanswered, confirmedAt, settledEnd, shown);
     }
 
     /**
@@ -40,7 +40,7 @@ record ReservationState(
      * stays; otherwise no tick is settled.
      */
     ReservationState applied(Swap swap, long heardAt) {
-        return new ReservationState(swap.own(), null, heardAt, Math.max(settledEnd, swap.floor()), false);
+        return new ReservationState(swap.held(), null, heardAt, Math.max(settledEnd, swap.floor()), false);
     }
 
     /**
@@ -51,10 +51,10 @@ record ReservationState(
      */
     ReservationState seen(List<StoredSlot> rows) {
         if (unanswered != null && rows.contains(unanswered.update())) {
-            return new ReservationState(unanswered.own(), null, confirmedAt, settledEnd, true);
+            return new ReservationState(unanswered.held(), null, confirmedAt, settledEnd, true);
         }
-        return own != null && rows.contains(own.row())
-                ? new ReservationState(own, null, confirmedAt, settledEnd, shown)
+        return held != null && rows.contains(held.row())
+                ? new ReservationState(held, null, confirmedAt, settledEnd, shown)
                 : START;
     }
 
@@ -65,21 +65,21 @@ record ReservationState(
      * the answer.
      */
     ReservationState observed(long sentAt, long settle) {
-        return own != null && !shown && sentAt - confirmedAt >= settle
-                ? new ReservationState(own, unanswered, confirmedAt, own.row().reservedUntil(), false)
+        return held != null && !shown && sentAt - confirmedAt >= settle
+                ? new ReservationState(held, unanswered, confirmedAt, held.row().reservedUntil(), false)
                 : this;
     }
 
     /** Returns whether the whole rest of the slot is settled. */
     boolean isSettled() {
-        return own == null || Math.max(settledEnd, own.floor()) >= own.row().reservedUntil();
+        return held == null || Math.max(settledEnd, held.floor()) >= held.row().reservedUntil();
     }
 
     /** Returns the ticks that may be issued; null if no tick may be issued. */
     @Nullable
     WorkerReservation reservation() {
-        return own == null || own.floor() >= settledEnd
+        return held == null || held.floor() >= settledEnd
                 ? null
-                : new WorkerReservation(own.row().worker(), own.floor(), settledEnd);
+                : new WorkerReservation(held.row().worker(), held.floor(), settledEnd);
     }
 }

@@ -132,7 +132,7 @@ public record ReservationTerms(
     }
 
     /** Returns the namespace and its store for messages, with the range unless it is {@link WorkerRange#ALL}. */
-    String in(String store) {
+    String place(String store) {
         return "namespace [" + namespace + "] in [" + store + "]"
                 + (range.equals(WorkerRange.ALL) ? "" : " with the range [" + range + "]");
     }

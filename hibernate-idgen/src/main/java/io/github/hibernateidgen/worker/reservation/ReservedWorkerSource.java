@@ -197,9 +197,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         if (!terms.range().fits(workers)) {
             throw new IllegalArgumentException(
                     "the range [" + terms.range() + "] of worker numbers does not fit layout ["
-                            + scope + "], which has [" + workers
-                            + "] from 0 up; give a range that ends below, or the layout more"
-                            + " worker bits");
+                            + scope + "], whose worker numbers are 0 to "
+                            + (workers - 1) + "; give a range of these numbers, or a layout with more worker bits");
         }
         long lead = issuer.lead().toMillis();
         WorkerReservation fitting;
@@ -235,8 +234,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             boolean renamed = !other.toString().equals(scope.toString());
             throw new IllegalStateException("layout [" + other + "] has a generator on this source already, and "
                     + (renamed ? "layout [" + scope + "] has the same bits under other names, so " : "")
-                    + "two would make the same ids; share that generator, or give each a source of its own (in Hibernate:"
-                    + " a ReservationStore instead of a ReservedWorkerSource)");
+                    + "two generators would make the same ids; share the generator, or give each generator a separate"
+                    + " source (in Hibernate: a ReservationStore instead of a ReservedWorkerSource)");
         }
     }
 
@@ -257,8 +256,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 RuntimeException failure = renewal.loop.failure();
                 throw new ReservationEndedException(
                         ended,
-                        "its renewal in " + terms.in(storeName) + " " + explain(failure, terms.timeout())
-                                + "; ids resume by themselves once it is renewed",
+                        "its renewal in " + terms.place(storeName) + " " + explain(failure, terms.timeout())
+                                + "; ids can be made again as soon as it is renewed",
                         failure);
             }
         });
@@ -357,26 +356,26 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         for (TickIssuer issuer : issuers.values()) {
             end = Math.max(end, issuer.close());
         }
-        Renewal mine = renewal; // Another thread may resume the source while this thread waits.
-        mine.loop.close(end);
-        wake(mine);
+        Renewal closing = renewal; // Another thread may resume the source while this thread waits.
+        closing.loop.close(end);
+        wake(closing);
         await(
-                () -> thread == null || !mine.equals(renewal),
+                () -> thread == null || !closing.equals(renewal),
                 Math.min(terms.timeout().toNanos(), LONGEST_RELEASE.toNanos()),
                 false);
-        mine.loop.stop();
-        boolean hangs = thread != null && mine.equals(renewal);
+        closing.loop.stop();
+        boolean hangs = thread != null && closing.equals(renewal);
         if (hangs) {
-            mine.calls.giveUp();
+            closing.calls.giveUp();
         }
-        if (last != null && (hangs || mine.loop.gaveUp())) {
-            log.notReleased(last, mine.loop.failure());
+        if (last != null && (hangs || closing.loop.gaveUp())) {
+            log.notReleased(last, closing.loop.failure());
         }
     }
 
     @Override
     public String toString() {
-        return "reservation of a worker number of " + terms.in(storeName);
+        return "reservation of a worker number of " + terms.place(storeName);
     }
 
     private WorkerReservation claimNow() {
@@ -398,7 +397,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         if (claimed == null) {
             RuntimeException failure = renewal.loop.failure();
             throw new NoWorkerException(
-                    "no worker number of " + terms.in(storeName) + " could be reserved: the claim "
+                    "no worker number of " + terms.place(storeName) + " could be reserved: the claim "
                             + explain(failure, waited),
                     failure);
         }
@@ -407,22 +406,26 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     private void ensureStarted() {
         if (thread == null) {
-            Renewal mine = renewal;
-            Thread made = BoundedCalls.daemon("idgen-worker-" + terms.namespace(), () -> run(mine));
+            Renewal started = renewal;
+            Thread made = BoundedCalls.daemon("idgen-worker-" + terms.namespace(), () -> run(started));
             made.start(); // start() may fail, so the field is set after it.
             thread = made;
         }
     }
 
-    private void run(Renewal mine) {
+    private void run(Renewal threadRenewal) {
         try {
             Renewal.Answer heard = Renewal.Answer.NONE;
-            for (Action action = next(mine, heard); !(action instanceof Action.Stop); action = next(mine, heard)) {
-                heard = action instanceof Action.Pause pause ? pause(mine, pause) : mine.perform(action);
+            for (Action action = next(threadRenewal, heard);
+                    !(action instanceof Action.Stop);
+                    action = next(threadRenewal, heard)) {
+                heard = action instanceof Action.Pause pause
+                        ? pause(threadRenewal, pause)
+                        : threadRenewal.perform(action);
             }
         } finally {
             lock.locked(() -> {
-                if (mine.equals(renewal)) {
+                if (threadRenewal.equals(renewal)) {
                     thread = null;
                 }
                 lock.signalAll();
@@ -430,9 +433,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private Renewal.Answer pause(Renewal mine, Action.Pause pause) {
-        Renewal.Answer counted = lock.locked(mine::woken) ? Renewal.Answer.NONE : mine.count();
-        lock.locked(() -> await(mine::woken, MILLISECONDS.toNanos(pause.millis()), true));
+    private Renewal.Answer pause(Renewal threadRenewal, Action.Pause pause) {
+        Renewal.Answer counted = lock.locked(threadRenewal::woken) ? Renewal.Answer.NONE : threadRenewal.count();
+        lock.locked(() -> await(threadRenewal::woken, MILLISECONDS.toNanos(pause.millis()), true));
         Thread.interrupted(); // Only a release ends this thread; an interrupt does not.
         return counted;
     }
@@ -441,19 +444,19 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * Reads the clock. A clock from the application may throw; then the store's answer is dropped, as if it had never
      * arrived.
      */
-    private Action next(Renewal mine, Renewal.Answer answer) {
+    private Action next(Renewal threadRenewal, Renewal.Answer answer) {
         Renewal.Answer heard = answer;
         Moment now = new Moment(0, 0);
         try {
             now = new Moment(clock.millis(), nanoTime.getAsLong());
         } catch (RuntimeException | Error e) {
-            heard = mine.failure(e);
+            heard = threadRenewal.failure(e);
         }
         lock.lock();
         try {
-            Action action = mine.next(heard, now);
-            if (mine.equals(renewal) && !isOver()) {
-                current = mine.loop.reservation();
+            Action action = threadRenewal.next(heard, now);
+            if (threadRenewal.equals(renewal) && !isOver()) {
+                current = threadRenewal.loop.reservation();
             }
             lock.signalAll();
             return action;
@@ -462,8 +465,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private void wake(Renewal mine) {
-        mine.wake();
+    private void wake(Renewal target) {
+        target.wake();
         lock.signalAll();
     }
 
@@ -498,9 +501,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         if (isOver()) {
             throw new IllegalStateException(this
                     + (closed
-                            ? " is closed; make ids before the shutdown, or start anew with another source"
-                            : " is suspended, since the application stops or an image of the process is made; ids can be"
-                                    + " made again after the restart or the restore"));
+                            ? " is closed; make ids before the shutdown, or make a new source"
+                            : " is suspended, since the application stops or an image of the process is made; ids can"
+                                    + " be made again after the restart or the restore"));
         }
     }
 
@@ -509,11 +512,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             return "failed: " + failure.getMessage();
         }
         if (Thread.currentThread().isInterrupted()) {
-            return "was not waited for, since this thread is interrupted";
+            return "has no answer yet, and the wait ended because this thread was interrupted";
         }
         return renewal.loop.urgent() || current == null
                 ? "has had no answer within [" + waited.toMillis()
-                        + " ms]; see whether the store, or a connection to it, is free"
-                : "is not due by this process's clock; see whether the clock was set back";
+                        + " ms]; check whether the store is overloaded, or all connections to it are in use"
+                : "is not due by this process's clock; check whether the clock was set back";
     }
 }

@@ -2,23 +2,23 @@ package io.github.hibernateidgen.worker.reservation;
 
 import org.jspecify.annotations.Nullable;
 
-/** A compare-and-set, and the floor of the {@link OwnSlot} that results if the store applies it. */
+/** A compare-and-set, and the floor of the {@link HeldSlot} that results if the store applies it. */
 record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
 
     /**
      * Claims a slot that is free, or that was never written; no tick of a slot that was never written can have been
      * issued.
      */
-    static Swap claim(@Nullable StoredSlot free, StoredSlot ours) {
-        return new Swap(free, ours, free == null ? 0 : free.reservedUntil());
+    static Swap claim(@Nullable StoredSlot free, StoredSlot claimed) {
+        return new Swap(free, claimed, free == null ? 0 : free.reservedUntil());
     }
 
-    OwnSlot own() {
-        return new OwnSlot(update, floor);
+    HeldSlot held() {
+        return new HeldSlot(update, floor);
     }
 
     /** Returns whether the end stays the same. */
-    boolean movesNothing() {
+    boolean keepsEnd() {
         return expected != null && expected.reservedUntil() == update.reservedUntil();
     }
 }

@@ -8,8 +8,8 @@ public final class WorkersTakenException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
     WorkersTakenException(ReservationTerms terms, long end, Instant nextFree, String store) {
-        super("all [" + (end - terms.range().first()) + "] worker numbers of " + terms.in(store)
-                + " are reserved, and the next one is free at [" + nextFree
+        super("all [" + (end - terms.range().first()) + "] worker numbers of " + terms.place(store)
+                + " are reserved, and the next number is free at [" + nextFree
                 + "] unless it is renewed; stop a process, take a layout with more worker bits, or wait");
     }
 }

@@ -84,10 +84,10 @@ class ColumnNeedsTest {
     @CsvSource(delimiter = '|', textBlock = """
                     H2         | CHARACTER VARYING      | 13         |
                     H2         | CHARACTER VARYING      | 12         | holds 12 characters, but the values have 13
-                    H2         | CHARACTER              | 14         | up to 14
+                    H2         | CHARACTER              | 14         | values to 14,
                     H2         | CHARACTER LARGE OBJECT | 2147483647 |
                     PostgreSQL | bpchar                 | 13         |
-                    PostgreSQL | bpchar                 | 36         | up to 36
+                    PostgreSQL | bpchar                 | 36         | values to 36,
                     PostgreSQL | text                   | 2147483647 |
                     MySQL      | CHAR                   | 36         |
                     MySQL      | CHAR                   | 12         | holds 12
@@ -118,7 +118,7 @@ class ColumnNeedsTest {
                     MySQL      | BYTES      | UUID                 | 36         | binary(16)       | compares in order MARIADB
                     MariaDB    | MARIADB    | BINARY               | 16         | uuid             | compares in order BYTES
                     MySQL      | BYTES      | BINARY               | 16         | binary(16)       |
-                    MySQL      | BYTES      | BINARY               | 20         | binary(16)       | up to 20
+                    MySQL      | BYTES      | BINARY               | 20         | binary(16)       | values to 20,
                     MySQL      | BYTES      | VARBINARY            | 20         | binary(16)       |
                     PostgreSQL | BYTES      | uuid                 | 2147483647 | uuid             |
                     PostgreSQL | BYTES      | bytea                | 2147483647 | bytea            |
@@ -171,17 +171,17 @@ class ColumnNeedsTest {
     /** No GUID is converted by a statement that is printed. */
     @ParameterizedTest(name = "{0} {1} in {2}({3}) mapped as {4}")
     @CsvSource(delimiter = '|', textBlock = """
-                    SQL Server | UUID   | binary           | 16 | uniqueidentifier | false | map it as what it is, or give the ids a new column
-                    SQL Server | UUID   | char             | 36 | uniqueidentifier | false | map it as what it is, or give the ids a new column
-                    SQL Server | UUID   | uniqueidentifier | 36 | binary(16)       | false | map it as what it is, or give the ids a new column
-                    SQL Server | byte[] | uniqueidentifier | 36 | varbinary(16)    | false | map it as what it is, or give the ids a new column
-                    SQL Server | UUID   | uniqueidentifier | 36 | char(36)         | false | map it as what it is, or give the ids a new column
-                    SQL Server | String | char             | 36 | uniqueidentifier | false | map it as what it is, or give the ids a new column
-                    MariaDB    | UUID   | binary           | 16 | uuid             | false | map it as what it is, or give the ids a new column
-                    MariaDB    | UUID   | uuid             | 36 | binary(16)       | false | map it as what it is, or give the ids a new column
-                    PostgreSQL | UUID   | bytea            | 0  | uuid             | true  | map it as what it is, or give the ids a new column
-                    PostgreSQL | UUID   | varchar          | 36 | uuid             | true  | map it as what it is, or give the ids a new column
-                    PostgreSQL | UUID   | uuid             | 0  | bytea            | true  | map it as what it is, or give the ids a new column
+                    SQL Server | UUID   | binary           | 16 | uniqueidentifier | false | map the column with the type that it has, or give the ids a new column
+                    SQL Server | UUID   | char             | 36 | uniqueidentifier | false | map the column with the type that it has, or give the ids a new column
+                    SQL Server | UUID   | uniqueidentifier | 36 | binary(16)       | false | map the column with the type that it has, or give the ids a new column
+                    SQL Server | byte[] | uniqueidentifier | 36 | varbinary(16)    | false | map the column with the type that it has, or give the ids a new column
+                    SQL Server | UUID   | uniqueidentifier | 36 | char(36)         | false | map the column with the type that it has, or give the ids a new column
+                    SQL Server | String | char             | 36 | uniqueidentifier | false | map the column with the type that it has, or give the ids a new column
+                    MariaDB    | UUID   | binary           | 16 | uuid             | false | map the column with the type that it has, or give the ids a new column
+                    MariaDB    | UUID   | uuid             | 36 | binary(16)       | false | map the column with the type that it has, or give the ids a new column
+                    PostgreSQL | UUID   | bytea            | 0  | uuid             | true  | map the column with the type that it has, or give the ids a new column
+                    PostgreSQL | UUID   | varchar          | 36 | uuid             | true  | map the column with the type that it has, or give the ids a new column
+                    PostgreSQL | UUID   | uuid             | 0  | bytea            | true  | map the column with the type that it has, or give the ids a new column
                     H2         | UUID   | INTEGER          | 32 | uuid             | true  | give the ids a new column
                     H2         | UUID   | NUMERIC          | 20 | uuid             | true  | give the ids a new column
                     H2         | UUID   | DATE             | 10 | uuid             | true  | give the ids a new column

@@ -59,8 +59,8 @@ class ReactiveRulesTest {
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(
                         "hibernate.idgen.worker.source [jdbc]: Hibernate Reactive has no JDBC connections to reserve a"
-                                + " worker number with; give a JdbcReservationStore of a DataSource or another store, or give each process"
-                                + " a number of its own in hibernate.idgen.worker.id");
+                                + " worker number with; set a JdbcReservationStore with a DataSource or another store,"
+                                + " or give each process a different number in hibernate.idgen.worker.id");
     }
 
     @Test
@@ -69,8 +69,8 @@ class ReactiveRulesTest {
                         Map.of(WORKER_SOURCE, new InMemoryReservationStore(), WORKER_CLAIM, "first-id")))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(
-                        "hibernate.idgen.worker.claim [first-id]: the first id would wait for the store, in an event"
-                                + " loop of Hibernate Reactive; set it to start");
+                        "hibernate.idgen.worker.claim [first-id]: the first id would block an event loop of Hibernate"
+                                + " Reactive while it waits for the store; set it to start");
     }
 
     @Test
@@ -101,9 +101,9 @@ class ReactiveRulesTest {
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith("hibernate.idgen.snowflake.max-wait [")
                 .hasMessageEndingWith(
-                        "]: an id may wait for the clock as long as that, in an event loop of Hibernate Reactive; set it"
-                                + " to 100ms or less, and hibernate.idgen.snowflake.max-ahead to how far the clock may"
-                                + " step back without a wait");
+                        "]: an id may wait for the clock this long, and would block an event loop of Hibernate"
+                                + " Reactive; set it to 100ms or less, and hibernate.idgen.snowflake.max-ahead to the"
+                                + " largest step back of the clock that needs no wait");
     }
 
     @Test
@@ -126,8 +126,8 @@ class ReactiveRulesTest {
         assertThatThrownBy(() -> ReactiveRules.requireNoSegments(List.of(segments)))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(
-                        "Order.id [segments]: Hibernate Reactive takes the numbers of sequences by itself and would not"
-                                + " ask for segments; use @SnowflakeId or @CombGuid, or Hibernate's own @SequenceGenerator");
+                        "Order.id [segments]: Hibernate Reactive reads sequences itself and does not use segments; use"
+                                + " @SnowflakeId or @CombGuid, or Hibernate's own @SequenceGenerator");
     }
 
     @Test

@@ -226,8 +226,8 @@ class JdbcWorkerSourceTest {
         assertThatExceptionOfType(NoWorkerException.class)
                 .isThrownBy(generator::nextId)
                 .withMessageContaining(
-                        "has had no answer within [100 ms]; see whether the store, or a connection to it,"
-                                + " is free");
+                        "has had no answer within [100 ms]; check whether the store is overloaded, or all connections"
+                                + " to it are in use");
 
         pool.close(mine);
         // The claim under way succeeds by itself; another source sees its row, whose number it cannot have.

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class SchemasOfProcessesIT {
 
-    private static final Pattern HELD = Pattern.compile("worker \\[(\\d)] of .*\\[JDBC table (\\S+)] is ours from");
+    private static final Pattern HELD =
+            Pattern.compile("worker \\[(\\d)] of .*\\[JDBC table (\\S+)] is reserved for" + " this process from");
 
     private Server server;
     private String url;
@@ -70,11 +71,17 @@ class SchemasOfProcessesIT {
             assertThat(first.warnings())
                     .singleElement()
                     .asString()
-                    .contains("reserved in a.idgen_worker", "written to shared.ticket", "name one table for all");
+                    .contains(
+                            "reserved in a.idgen_worker",
+                            "written to shared.ticket",
+                            "name the same table for all" + " applications");
             assertThat(second.warnings())
                     .singleElement()
                     .asString()
-                    .contains("reserved in b.idgen_worker", "written to shared.ticket", "name one table for all");
+                    .contains(
+                            "reserved in b.idgen_worker",
+                            "written to shared.ticket",
+                            "name the same table for all" + " applications");
         }
     }
 

@@ -97,8 +97,8 @@ class BoundedCallsTest {
                     }
                     return "too late";
                 }))
-                .withMessage("test store has not answered within [500 ms], or gave no connection; see whether its"
-                        + " server, and a connection to it, is free");
+                .withMessage("test store has not answered within [500 ms], or gave no connection; check whether its"
+                        + " server is overloaded, or all connections to it are in use");
 
         running.await();
         assertThat(make(Thread::currentThread)).isNotSameAs(first.get());
@@ -125,8 +125,8 @@ class BoundedCallsTest {
             nanos.addAndGet(Duration.ofSeconds(60).toNanos() - 1);
             assertThatExceptionOfType(ReservationStoreException.class)
                     .isThrownBy(() -> makeHastily(() -> "never made"))
-                    .withMessageMatching("test store is asked once a minute, since \\[[0-9]+] calls of it have not"
-                            + " returned; see whether .*");
+                    .withMessageMatching("test store is called only once a minute, because \\[[0-9]+] calls have not"
+                            + " returned; check whether .*");
             nanos.incrementAndGet();
             giveUp();
         }
@@ -186,7 +186,7 @@ class BoundedCallsTest {
                     running.countDown();
                     return stuck();
                 }))
-                .withMessage("test store is not waited for any more");
+                .withMessage("test store has not answered, and the wait for it has ended");
         closing.join();
         assertThatExceptionOfType(ReservationStoreException.class).isThrownBy(() -> make(this::stuck));
     }

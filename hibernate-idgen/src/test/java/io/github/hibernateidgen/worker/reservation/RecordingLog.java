@@ -16,8 +16,8 @@ class RecordingLog implements System.Logger {
     ReservationLog of(ReservationTerms terms) {
         return new ReservationLog(terms, "test store", new LoggingLock(this)) {
             @Override
-            void say(Level level, Supplier<String> message, @Nullable RuntimeException failure) {
-                log(level, message.get(), failure);
+            void log(Level level, Supplier<String> message, @Nullable RuntimeException failure) {
+                RecordingLog.this.log(level, message.get(), failure);
             }
         };
     }

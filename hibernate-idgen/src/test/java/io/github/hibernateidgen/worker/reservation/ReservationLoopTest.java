@@ -95,8 +95,8 @@ class ReservationLoopTest {
 
         assertThat(loop.reservation()).isEqualTo(new WorkerReservation(0, START, START + LEAD + WINDOW));
         assertThat(lines())
-                .containsExactly("INFO worker [0] of namespace [default] in [test store] is ours from"
-                        + " [2026-06-01T12:00:00Z] until [2026-06-01T12:01:00.500Z], renewed with a window of"
+                .containsExactly("INFO worker [0] of namespace [default] in [test store] is reserved for this process"
+                        + " from [2026-06-01T12:00:00Z] until [2026-06-01T12:01:00.500Z], renewed with a window of"
                         + " [60000 ms], as owner [token-1]");
     }
 
@@ -129,9 +129,10 @@ class ReservationLoopTest {
         assertThat(loop.reservation()).as("a failover could lose it").isNull();
         assertThat(loop.failuresInARow()).isEqualTo(2);
         assertThat(loop.failure())
-                .hasMessage("worker [0] of namespace [default] in [test store] is stored as ours until"
-                        + " [2026-06-01T12:01:00.500Z], but the store has not acknowledged that write, so a failover"
-                        + " could lose it; it is written again. See whether the store waits for a replica");
+                .hasMessage("worker [0] of namespace [default] in [test store] is stored as reserved for this process"
+                        + " until [2026-06-01T12:01:00.500Z], but the store has not acknowledged that write, so a"
+                        + " failover could lose it; the write is repeated. Check whether the store waits for a"
+                        + " replica");
         assertThat(pause()).isPositive();
         Swap again = sent();
         assertThat(again)
@@ -146,7 +147,7 @@ class ReservationLoopTest {
                 .last()
                 .asString()
                 .startsWith("INFO worker [0]")
-                .contains("is ours from");
+                .contains("is reserved for this process from");
     }
 
     /** A standby that is away for ever: nothing is issued, nothing loops without a pause, and the answer ends it. */
@@ -294,7 +295,7 @@ class ReservationLoopTest {
         assertThat(lines()).hasSize(3);
         assertThat(lines().get(1))
                 .startsWith("WARNING the reservation of a worker number of namespace [default] in [test store] failed;"
-                        + " ids go on until [2026-06-01T12:01:00.500Z] and are refused after that");
+                        + " ids can be made until [2026-06-01T12:01:00.500Z], and then not until it succeeds");
         assertThat(lines().get(2))
                 .isEqualTo("INFO the reservation of worker [0] of namespace [default] in [test store] works again,"
                         + " until [2026-06-01T12:01:20.500Z]");
@@ -323,8 +324,8 @@ class ReservationLoopTest {
                 .isEqualTo(new WorkerReservation(0, START + 2 * WINDOW, START + 2 * WINDOW + LEAD + WINDOW));
         assertThat(lines().get(1))
                 .isEqualTo("WARNING worker [0] of namespace [default] in [test store] was claimed by another process,"
-                        + " or renewed by a copy of this one, and was ours until [2026-06-01T12:01:00.500Z];"
-                        + " claiming another number");
+                        + " or renewed by a copy of this process; this process had reserved it until"
+                        + " [2026-06-01T12:01:00.500Z], and claims another number");
     }
 
     /** Two images of one process part at their first renewal. */
@@ -397,7 +398,7 @@ class ReservationLoopTest {
         loop.close(START + 1);
 
         assertThat(loop.next(now())).isEqualTo(new Action.Stop());
-        assertThat(lines().get(1)).endsWith("others may have it at once");
+        assertThat(lines().get(1)).endsWith("other processes may claim it at once");
     }
 
     private ReservationLoop among(long workers) {
@@ -556,7 +557,7 @@ class ReservationLoopTest {
         wide.answered(second, true, now());
 
         assertThat(wide.reservation().worker()).isLessThan(2);
-        assertThat(lines()).singleElement().asString().contains("is ours");
+        assertThat(lines()).singleElement().asString().contains("is reserved for this process");
     }
 
     @ParameterizedTest
@@ -569,7 +570,7 @@ class ReservationLoopTest {
         assertThat(loop.failure())
                 .isInstanceOf(ClockSkewException.class)
                 .hasMessageContaining("clock reads [2026-06-01T12:00:00Z]")
-                .hasMessageContaining("that of [test store] reads [" + Instant.ofEpochMilli(storeClock) + "]")
+                .hasMessageContaining("the clock of [test store] reads [" + Instant.ofEpochMilli(storeClock) + "]")
                 .hasMessageContaining("max-skew [3600000 ms]");
         assertThat(pause()).isPositive();
         expectClockAndRead();
@@ -622,7 +623,7 @@ class ReservationLoopTest {
                 .asInstanceOf(type(WorkersTakenException.class))
                 .satisfies(taken -> assertThat(taken)
                         .hasMessage("all [1] worker numbers of namespace [default] in [test store] are reserved, and"
-                                + " the next one is free at [2026-06-01T12:00:00.001Z] unless it is renewed; stop a"
+                                + " the next number is free at [2026-06-01T12:00:00.001Z] unless it is renewed; stop a"
                                 + " process, take a layout with more worker bits, or wait"));
         assertThat(pause()).isPositive();
         expectClockAndRead();
@@ -684,8 +685,8 @@ class ReservationLoopTest {
         loop.answered(release, true, now());
         assertThat(loop.next(now())).isEqualTo(new Action.Stop());
         assertThat(lines().get(1))
-                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is released; others may have it"
-                        + " from [2026-06-01T12:00:00.040Z]");
+                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is released; other processes may"
+                        + " claim it from [2026-06-01T12:00:00.040Z]");
     }
 
     @Test
@@ -709,8 +710,8 @@ class ReservationLoopTest {
 
         assertThat(loop.next(now())).isEqualTo(new Action.Stop());
         assertThat(lines().get(1))
-                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is released; others may have it"
-                        + " at once");
+                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is released; other processes may"
+                        + " claim it at once");
     }
 
     @Test
@@ -820,7 +821,7 @@ class ReservationLoopTest {
 
         assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         settling.next(now());
-        assertThat(log.lines).as("no recovery").singleElement().asString().contains("is ours");
+        assertThat(log.lines).as("no recovery").singleElement().asString().contains("is reserved for this process");
     }
 
     @Test
@@ -831,7 +832,8 @@ class ReservationLoopTest {
         assertThat(log.lines)
                 .singleElement()
                 .asString()
-                .endsWith("; it is used in [2000 ms], once the store has shown that it has kept this");
+                .endsWith("; its first id follows in [2000 ms], once the store has shown that it has kept the"
+                        + " reservation");
     }
 
     @Test

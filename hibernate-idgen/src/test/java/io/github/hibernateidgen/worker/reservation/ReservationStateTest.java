@@ -14,15 +14,15 @@ class ReservationStateTest {
 
     private static final StoredSlot FREE = slot("them", 100);
     private static final Swap CLAIM = Swap.claim(FREE, slot("claim", 200));
-    private static final OwnSlot OWN = new OwnSlot(slot("claim", 200), 100);
+    private static final HeldSlot OWN = new HeldSlot(slot("claim", 200), 100);
     private static final Swap RENEWAL = OWN.at(199).renewal("renewal", 300);
-    private static final OwnSlot RENEWED = new OwnSlot(slot("renewal", 300), 100);
+    private static final HeldSlot RENEWED = new HeldSlot(slot("renewal", 300), 100);
 
     private static StoredSlot slot(String owner, long until) {
         return new StoredSlot(7, owner, until);
     }
 
-    private static ReservationState state(@Nullable OwnSlot held, @Nullable Swap unanswered) {
+    private static ReservationState state(@Nullable HeldSlot held, @Nullable Swap unanswered) {
         return new ReservationState(held, unanswered, 0, Long.MIN_VALUE, false);
     }
 
@@ -46,24 +46,24 @@ class ReservationStateTest {
                 row("a token of ours of long ago: a copy is there", state(RENEWED, null), slot("claim", 200), null));
     }
 
-    private static Arguments row(String name, ReservationState before, StoredSlot stored, @Nullable OwnSlot after) {
+    private static Arguments row(String name, ReservationState before, StoredSlot stored, @Nullable HeldSlot after) {
         return Arguments.of(name, before, stored, after);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable OwnSlot after) {
+    void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable HeldSlot after) {
         StoredSlot unrelated = new StoredSlot(8, "claim", 200);
 
         ReservationState seen = before.seen(List.of(unrelated, stored));
 
-        assertThat(seen.own()).isEqualTo(after);
+        assertThat(seen.held()).isEqualTo(after);
         assertThat(seen.unanswered()).isNull();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void hasLostARowThatIsGone(String name, ReservationState before, StoredSlot stored, @Nullable OwnSlot after) {
+    void hasLostARowThatIsGone(String name, ReservationState before, StoredSlot stored, @Nullable HeldSlot after) {
         assertThat(before.seen(List.of())).isEqualTo(ReservationState.START);
     }
 
@@ -73,12 +73,12 @@ class ReservationStateTest {
                 Arguments.of(
                         "claim of a new slot: no floor",
                         Swap.claim(null, slot("claim", 200)),
-                        new OwnSlot(slot("claim", 200), 0)),
+                        new HeldSlot(slot("claim", 200), 0)),
                 Arguments.of("renewal in time: the floor stays", RENEWAL, RENEWED),
                 Arguments.of(
                         "renewal of what has ended: the old end is the floor",
                         OWN.at(200).renewal("renewal", 300),
-                        new OwnSlot(slot("renewal", 300), 200)),
+                        new HeldSlot(slot("renewal", 300), 200)),
                 release("release after some ticks", 150, 150),
                 release("release without a tick", Long.MIN_VALUE, 100),
                 release("release at the last tick", 200, 200),
@@ -86,12 +86,12 @@ class ReservationStateTest {
     }
 
     private static Arguments release(String name, long issuedEnd, long end) {
-        return Arguments.of(name, OWN.release("release", issuedEnd), new OwnSlot(slot("release", end), 100));
+        return Arguments.of(name, OWN.release("release", issuedEnd), new HeldSlot(slot("release", end), 100));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("swaps")
-    void holdsWhatIsApplied(String name, Swap swap, OwnSlot after) {
+    void holdsWhatIsApplied(String name, Swap swap, HeldSlot after) {
         ReservationState sent = state(OWN, null).sent(swap);
 
         assertThat(sent).isEqualTo(state(OWN, swap));
@@ -161,10 +161,10 @@ class ReservationStateTest {
     void issuesWhatIsSettled(String name, ReservationState state, @Nullable WorkerReservation reservation) {
         assertThat(state.reservation()).isEqualTo(reservation);
         assertThat(state.isSettled())
-                .isEqualTo(state.own() == null
-                        || state.own().floor() == state.own().row().reservedUntil()
+                .isEqualTo(state.held() == null
+                        || state.held().floor() == state.held().row().reservedUntil()
                         || (reservation != null
                                 && reservation.reservedUntil()
-                                        == state.own().row().reservedUntil()));
+                                        == state.held().row().reservedUntil()));
     }
 }

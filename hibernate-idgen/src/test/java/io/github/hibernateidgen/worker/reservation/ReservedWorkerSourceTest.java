@@ -173,9 +173,9 @@ class ReservedWorkerSourceTest {
         assertThatExceptionOfType(ReservationEndedException.class)
                 .isThrownBy(generator::nextId)
                 .withMessage(
-                        "worker [" + worker + "] is reserved only until [2026-06-01T12:01:00.001Z], and its renewal"
-                                + " in namespace [default] in [test store] failed: connection refused; ids resume by themselves"
-                                + " once it is renewed")
+                        "worker [" + worker + "] is reserved only until [2026-06-01T12:01:00.001Z], and its renewal in"
+                                + " namespace [default] in [test store] failed: connection refused; ids can be made"
+                                + " again as soon as it is renewed")
                 .withCauseInstanceOf(ReservationStoreException.class);
         store.awaitCalls(3);
         assertThat(log.lines).filteredOn(line -> line.startsWith("WARNING")).hasSize(1);
@@ -203,7 +203,7 @@ class ReservedWorkerSourceTest {
         assertThat(log.lines).as("said once").hasSize(1);
 
         store.fault(Fault.NONE);
-        log.await("is ours");
+        log.await("is reserved for this process");
         assertThat(source.reservation().reservedUntil()).isEqualTo(row().reservedUntil());
         assertThat(source.status().failure()).isEmpty();
     }
@@ -234,7 +234,7 @@ class ReservedWorkerSourceTest {
                 .withCauseInstanceOf(ReservationStoreException.class);
 
         store.fault(Fault.NONE);
-        log.await("is ours");
+        log.await("is reserved for this process");
         assertThat(source.reservation().worker()).isZero();
     }
 
@@ -245,7 +245,7 @@ class ReservedWorkerSourceTest {
         source.attach(new FakeIssuer(1, 0));
         CompletableFuture<WorkerReservation> start = CompletableFuture.supplyAsync(source::claim);
 
-        log.await("the start waits for a worker number of namespace [default] in [test store] for up to [80000 ms]:"
+        log.await("startup waits for a worker number of namespace [default] in [test store] for up to [80000 ms]:"
                 + " connection refused");
         store.awaitCalls(4);
         assertThat(start).as("also after more failures than a caller waits for").isNotDone();
@@ -277,7 +277,7 @@ class ReservedWorkerSourceTest {
                 .isThrownBy(source::claim)
                 .withMessageContaining("the claim failed: no such table");
         assertThat(source.status().failures()).isOne();
-        assertThat(log.lines).noneMatch(line -> line.contains("the start waits"));
+        assertThat(log.lines).noneMatch(line -> line.contains("startup waits"));
     }
 
     @Test
@@ -327,8 +327,8 @@ class ReservedWorkerSourceTest {
 
         assertThatExceptionOfType(NoWorkerException.class)
                 .isThrownBy(second::reservation)
-                .withMessageContaining("all [1] worker numbers of namespace [default] in [test store] are reserved, and"
-                        + " the next one is free at [2026-06-01T12:01:00Z]")
+                .withMessageContaining("all [1] worker numbers of namespace [default] in [test store] are reserved,"
+                        + " and the next number is free at [2026-06-01T12:01:00Z]")
                 .withCauseInstanceOf(WorkersTakenException.class);
     }
 
@@ -373,7 +373,7 @@ class ReservedWorkerSourceTest {
         try {
             source.reservation();
         } catch (NoWorkerException notYet) {
-            log.await("is ours");
+            log.await("is reserved for this process");
         }
     }
 
@@ -388,7 +388,7 @@ class ReservedWorkerSourceTest {
                 .withRootCauseInstanceOf(NoClassDefFoundError.class);
 
         store.fault(Fault.NONE);
-        log.await("is ours");
+        log.await("is reserved for this process");
         assertThat(source.reservation().worker()).isZero();
     }
 
@@ -557,7 +557,8 @@ class ReservedWorkerSourceTest {
         Thread.currentThread().interrupt();
         assertThatExceptionOfType(NoWorkerException.class)
                 .isThrownBy(source::reservation)
-                .withMessageEndingWith("the claim was not waited for, since this thread is interrupted");
+                .withMessageEndingWith(
+                        "the claim has no answer yet, and the wait ended because this thread was" + " interrupted");
         assertThat(Thread.interrupted()).isTrue();
     }
 
@@ -580,7 +581,7 @@ class ReservedWorkerSourceTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> generator(source, SnowflakeLayout.STANDARD))
                 .withMessageContaining("standard")
-                .withMessageContaining("two would make the same ids");
+                .withMessageContaining("two generators would make the same ids");
     }
 
     @Test
@@ -633,7 +634,7 @@ class ReservedWorkerSourceTest {
         assertThat(source.status().failure()).isPresent();
 
         store.fault(Fault.NONE);
-        log.await("is ours");
+        log.await("is reserved for this process");
         assertThat(source.status().reservation()).contains(source.reservation());
         assertThat(source.status().failure()).isEmpty();
         assertThat(source.status().remaining()).isEqualTo(WINDOW);
@@ -780,8 +781,8 @@ class ReservedWorkerSourceTest {
         assertThatIllegalStateException()
                 .isThrownBy(generator::nextId)
                 .withMessage("reservation of a worker number of namespace [default] in [test store] is suspended,"
-                        + " since the application stops or an image of the process is made; ids can be made again after the"
-                        + " restart or the restore");
+                        + " since the application stops or an image of the process is made; ids can be made again"
+                        + " after the restart or the restore");
         assertThatIllegalStateException().isThrownBy(() -> source.attach(new FakeIssuer(1, 0)));
 
         clock.move(Duration.ofHours(1));
@@ -858,8 +859,8 @@ class ReservedWorkerSourceTest {
 
         assertThatIllegalStateException()
                 .isThrownBy(source::reservation)
-                .withMessage("reservation of a worker number of namespace [default] in [test store] is closed; make ids"
-                        + " before the shutdown, or start anew with another source");
+                .withMessage("reservation of a worker number of namespace [default] in [test store] is closed; make"
+                        + " ids before the shutdown, or make a new source");
         assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
         assertThatIllegalStateException().isThrownBy(() -> source.attach(new FakeIssuer(1, 0)));
         assertThatIllegalStateException().isThrownBy(() -> source.awaitRenewal(reservation));
@@ -931,7 +932,7 @@ class ReservedWorkerSourceTest {
         store.awaitSilence();
         store.fault(Fault.NONE);
 
-        log.await("is ours");
+        log.await("is reserved for this process");
         assertThat(source.reservation().worker()).isZero();
         assertThat(source.status().failures()).isPositive();
     }
@@ -961,7 +962,7 @@ class ReservedWorkerSourceTest {
         sources.add(source);
         source.attach(new FakeIssuer(1, 0));
         NoWorkerException refused = null;
-        while (refused == null || !refused.getMessage().contains("is asked once a minute")) {
+        while (refused == null || !refused.getMessage().contains("is called only once a minute")) {
             try {
                 source.reservation();
             } catch (NoWorkerException e) {
@@ -969,12 +970,12 @@ class ReservedWorkerSourceTest {
             }
         }
         assertThat(refused)
-                .hasMessageContaining("test store is asked once a minute, since [" + BoundedCalls.MOST_STUCK
-                        + "] calls of it have not returned");
+                .hasMessageContaining("test store is called only once a minute, because [" + BoundedCalls.MOST_STUCK
+                        + "] calls have not returned");
         assertThat(store.reads).hasValue(BoundedCalls.MOST_STUCK);
 
         store.endSilence();
-        log.await("is ours");
+        log.await("is reserved for this process");
     }
 
     @Test
@@ -1011,8 +1012,8 @@ class ReservedWorkerSourceTest {
         source.close();
 
         assertThat(log.lines.get(log.lines.size() - 1))
-                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be released; others"
-                        + " may have it from [2026-06-01T12:01:00Z]");
+                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be released; other"
+                        + " processes may claim it from [2026-06-01T12:01:00Z]");
     }
 
     @Test
@@ -1029,8 +1030,8 @@ class ReservedWorkerSourceTest {
         // Three attempts, with pauses of up to 50 and 100 ms, and not the 2 s for a store that is silent.
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(1_900));
         assertThat(log.lines.get(log.lines.size() - 1))
-                .isEqualTo("WARNING worker [0] of namespace [gone] in [test store] could not be released; others"
-                        + " may have it from [2026-06-01T12:01:00Z]: connection refused");
+                .isEqualTo("WARNING worker [0] of namespace [gone] in [test store] could not be released; other"
+                        + " processes may claim it from [2026-06-01T12:01:00Z]: connection refused");
         renewal.join(5_000);
         assertThat(renewal.isAlive()).isFalse();
     }
@@ -1064,7 +1065,7 @@ class ReservedWorkerSourceTest {
             source.reservation();
         }
         assertThat(lines).hasSize(2);
-        assertThat(lines.get(0)).contains("is ours");
+        assertThat(lines.get(0)).contains("is reserved for this process");
         assertThat(lines.get(1)).contains("is released");
     }
 

@@ -163,7 +163,7 @@ final class Search {
                     () -> number + "." + life + "-" + ++tokens,
                     new ReservationLog(terms, "store", LOCK) {
                         @Override
-                        void say(System.Logger.Level level, Supplier<String> message, RuntimeException failure) {}
+                        void log(System.Logger.Level level, Supplier<String> message, RuntimeException failure) {}
                     },
                     1);
         }
@@ -199,7 +199,7 @@ final class Search {
         private ReservationState known() {
             ReservationState state = state();
             return state.isSettled()
-                    ? new ReservationState(state.own(), state.unanswered(), 0, state.settledEnd(), state.shown())
+                    ? new ReservationState(state.held(), state.unanswered(), 0, state.settledEnd(), state.shown())
                     : state;
         }
 

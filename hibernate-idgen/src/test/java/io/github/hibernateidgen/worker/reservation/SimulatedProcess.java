@@ -89,7 +89,7 @@ final class SimulatedProcess implements WorkerSource {
     long reservedEnd() {
         ReservationState state = state();
         Swap chosen = (Swap) MemoryImage.value(loop, "chosen");
-        long end = state.own() == null ? Long.MIN_VALUE : state.own().row().reservedUntil();
+        long end = state.held() == null ? Long.MIN_VALUE : state.held().row().reservedUntil();
         if (state.unanswered() != null) {
             end = Math.max(end, state.unanswered().update().reservedUntil());
         }
@@ -339,31 +339,31 @@ final class SimulatedProcess implements WorkerSource {
         }
 
         @Override
-        void claimed(OwnSlot hold) {
+        void claimed(HeldSlot hold) {
             simulation.count(hold.floor() == 0 ? "claims of a new slot" : "claims of a used slot");
             super.claimed(hold);
         }
 
         @Override
-        void lost(OwnSlot hold) {
+        void lost(HeldSlot hold) {
             simulation.count("slots lost");
             super.lost(hold);
         }
 
         @Override
-        void recovered(OwnSlot hold) {
+        void recovered(HeldSlot hold) {
             simulation.count("recoveries");
             super.recovered(hold);
         }
 
         @Override
-        void released(OwnSlot hold) {
+        void released(HeldSlot hold) {
             simulation.count("releases");
             super.released(hold);
         }
 
         @Override
-        void say(System.Logger.Level level, Supplier<String> message, @Nullable RuntimeException failure) {
+        void log(System.Logger.Level level, Supplier<String> message, @Nullable RuntimeException failure) {
             simulation.trace(node, message.get());
         }
     }

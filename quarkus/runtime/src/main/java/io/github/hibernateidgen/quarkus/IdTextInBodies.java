@@ -26,8 +26,8 @@ public class IdTextInBodies implements ReaderInterceptor {
             return body.proceed();
         } catch (WebApplicationException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof IdTextException refusal) {
-                    throw badRequest(refusal);
+                if (cause instanceof IdTextException rejection) {
+                    throw badRequest(rejection);
                 }
             }
             throw e;
@@ -35,11 +35,11 @@ public class IdTextInBodies implements ReaderInterceptor {
     }
 
     /** Returns the answer to a text that is not an id: status 400 and the expected form as plain text. */
-    static BadRequestException badRequest(IdTextException refusal) {
+    static BadRequestException badRequest(IdTextException rejection) {
         Response response = Response.status(Response.Status.BAD_REQUEST)
                 .type(MediaType.TEXT_PLAIN_TYPE.withCharset("UTF-8"))
-                .entity(String.valueOf(refusal.getMessage()))
+                .entity(String.valueOf(rejection.getMessage()))
                 .build();
-        return new BadRequestException(response, refusal);
+        return new BadRequestException(response, rejection);
     }
 }

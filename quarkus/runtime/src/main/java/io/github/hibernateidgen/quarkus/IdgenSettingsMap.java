@@ -27,7 +27,7 @@ final class IdgenSettingsMap {
     static Map<String, String> given(Config config) {
         Map<String, String> given = new HashMap<>();
         for (Setting setting : Setting.values()) {
-            if (isOfTheRun(setting)) {
+            if (isRunTimeSetting(setting)) {
                 config.getOptionalValue(PREFIX + setting.shortKey(), String.class)
                         .ifPresent(text -> given.put(setting.key(), text));
             }
@@ -51,7 +51,7 @@ final class IdgenSettingsMap {
     }
 
     /** Returns whether Quarkus reads a setting at run time. Layouts are fixed at build time, and a clock is an object. */
-    private static boolean isOfTheRun(Setting setting) {
+    private static boolean isRunTimeSetting(Setting setting) {
         return setting != Setting.CLOCK && !setting.key().contains("NAME");
     }
 
@@ -59,7 +59,7 @@ final class IdgenSettingsMap {
     private static List<String> names() {
         List<String> names = new ArrayList<>();
         for (Setting setting : Setting.values()) {
-            if (isOfTheRun(setting)) {
+            if (isRunTimeSetting(setting)) {
                 names.add(PREFIX + setting.shortKey());
             }
         }

@@ -55,7 +55,7 @@ record BeanSettings(
     private static void addSource(
             Map<String, Object> settings,
             String setting,
-            String what,
+            String purpose,
             List<? extends ObjectProvider<? extends Map<String, ?>>> providers) {
         Map<String, Object> sources = new TreeMap<>();
         providers.forEach(provider -> provider.ifAvailable(sources::putAll));
@@ -66,7 +66,7 @@ record BeanSettings(
             throw new IdgenConfigurationException(
                     setting,
                     sources.keySet(),
-                    "there are several beans for " + what
+                    "there are several beans for " + purpose
                             + "; keep one of them, or declare the others with @Bean(autowireCandidate = false)");
         }
         Object other = settings.put(setting, sources.values().iterator().next());

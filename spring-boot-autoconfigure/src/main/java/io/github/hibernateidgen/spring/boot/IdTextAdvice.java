@@ -27,8 +27,8 @@ final class IdTextAdvice implements Ordered {
     }
 
     @ExceptionHandler
-    ProblemDetail refused(IdTextException refusal) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(refusal.getMessage()));
+    ProblemDetail badRequest(IdTextException rejection) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(rejection.getMessage()));
     }
 
     @Override

@@ -154,8 +154,8 @@ final class PropertySettings {
             throw new IdgenConfigurationException(
                     setting,
                     RedisStores.REDIS,
-                    "its store, or Lettuce, is missing; add io.github.hibernateidgen:hibernate-idgen-redis and"
-                            + " spring-boot-starter-data-redis");
+                    "the store for Redis or the client Lettuce is not on the class path; add"
+                            + " io.github.hibernateidgen:hibernate-idgen-redis and spring-boot-starter-data-redis");
         }
         return stores;
     }

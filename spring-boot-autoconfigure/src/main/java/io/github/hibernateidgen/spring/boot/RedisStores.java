@@ -15,7 +15,7 @@ interface RedisStores {
     String REDIS = "redis";
 
     /** Returns whether a setting selects these stores. */
-    static boolean areIn(Environment environment, Setting source) {
+    static boolean areSelected(Environment environment, Setting source) {
         return Binder.get(environment)
                 .bind(PropertySettings.PREFIX + source.shortKey(), String.class)
                 .orElse("")

@@ -73,8 +73,8 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         if (connection.isRedisSentinelAware() || connection.isClusterAware()) {
             throw invalid(
                     IdgenSettings.SEGMENT_SOURCE,
-                    "a failover of Sentinel or Cluster can lose numbers that were handed out; declare a RedisSegmentStore bean"
-                            + " with a settle time");
+                    "a failover of Sentinel or Cluster can lose numbers that were handed out; declare a"
+                            + " RedisSegmentStore bean with a settle time");
         }
         return segments;
     }
@@ -103,22 +103,23 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
             throw invalid(
                     setting,
                     names.isEmpty()
-                            ? "there is no Redis connection; add spring-boot-starter-data-redis, and spring.data.redis.url"
+                            ? "there is no Redis connection; add spring-boot-starter-data-redis, and"
+                                    + " spring.data.redis.url"
                             : "there are several Redis connections, " + names + "; make one of them @Primary");
         }
         if (!(found instanceof LettuceConnectionFactory lettuce)) {
             throw invalid(
                     setting,
                     "the Redis connection is a " + found.getClass().getName()
-                            + ", and only Lettuce will do; set spring.data.redis.client-type to lettuce");
+                            + ", but the store needs Lettuce; set spring.data.redis.client-type to lettuce");
         }
         // No getter distinguishes a static master and its replicas from a single server.
         if (new DirectFieldAccessor(lettuce).getPropertyValue("configuration")
                 instanceof StaticMasterReplicaConfiguration) {
             throw invalid(
                     setting,
-                    "the Redis connection names a static master with replicas, and so no server to write to; use Sentinel or"
-                            + " Cluster, or a bean of the store with a client of the master");
+                    "the Redis connection names a static master with replicas, and not which server accepts writes;"
+                            + " use Sentinel or Cluster, or a bean of the store with a client of the master");
         }
         return lettuce;
     }
@@ -196,7 +197,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         @Bean
         @Conditional(IsSource.class)
         SpringDataRedis idgenSpringDataRedis(ConfigurableListableBeanFactory beans, Environment environment) {
-            boolean isForWorkers = RedisStores.areIn(environment, Setting.WORKER_SOURCE);
+            boolean isForWorkers = RedisStores.areSelected(environment, Setting.WORKER_SOURCE);
             return new SpringDataRedis(
                     beans, isForWorkers ? IdgenSettings.WORKER_SOURCE : IdgenSettings.SEGMENT_SOURCE);
         }
@@ -206,8 +207,8 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            return RedisStores.areIn(context.getEnvironment(), Setting.WORKER_SOURCE)
-                    || RedisStores.areIn(context.getEnvironment(), Setting.SEGMENT_SOURCE);
+            return RedisStores.areSelected(context.getEnvironment(), Setting.WORKER_SOURCE)
+                    || RedisStores.areSelected(context.getEnvironment(), Setting.SEGMENT_SOURCE);
         }
     }
 }

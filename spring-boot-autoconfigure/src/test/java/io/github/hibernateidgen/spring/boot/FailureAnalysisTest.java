@@ -63,8 +63,8 @@ class FailureAnalysisTest {
                 "--spring.jpa.properties.hibernate.idgen.snowflake.layout=wide");
         assertThat(output)
                 .contains("\nspring.jpa.properties.hibernate.idgen.snowflake.layout [wide]: no layout has this name.")
-                .containsPattern(
-                        "Action:\\s+Use one of .* declare spring\\.jpa\\.properties\\.hibernate\\.idgen\\.snowflake\\.layouts\\.wide\\.fields\\.");
+                .containsPattern("Action:\\s+Use one of .* declare"
+                        + " spring\\.jpa\\.properties\\.hibernate\\.idgen\\.snowflake\\.layouts\\.wide\\.fields\\.");
     }
 
     @Test
@@ -73,7 +73,8 @@ class FailureAnalysisTest {
         assertThat(output)
                 .contains("\nTicket.id [java.lang.Integer]: @SnowflakeId can't fill this type.")
                 .containsPattern(
-                        "Action:\\s+Use Long, long, BigInteger or String, or a class with one of these as its only component\\.");
+                        "Action:\\s+Use Long, long, BigInteger or String, or a class with one of these as its only"
+                                + " component\\.");
     }
 
     @Test
@@ -86,11 +87,11 @@ class FailureAnalysisTest {
                         + "create table if not exists memo (id integer)");
         assertThat(output)
                 .containsPattern(
-                        "Description:\\s+Memo\\.id \\[integer]: column memo\\.id holds integers of 31 bits exactly, but layout"
-                                + " \\[standard] has 63\\s+Remark\\.id \\[integer]: column remark\\.id holds integers of 31 bits"
-                                + " exactly, but layout \\[standard] has 63\\.\\s+Action:\\s+Run, in this order:\\s+"
-                                + "alter table memo alter column id set data type bigint;\\s+"
-                                + "alter table remark alter column id set data type bigint;\\s");
+                        "Description:\\s+Memo\\.id \\[integer]: column memo\\.id holds integers of 31 bits exactly,"
+                                + " but layout \\[standard] has 63\\s+Remark\\.id \\[integer]: column remark\\.id"
+                                + " holds integers of 31 bits exactly, but layout \\[standard] has"
+                                + " 63\\.\\s+Action:\\s+Run, in this order:\\s+alter table memo alter column id set"
+                                + " data type bigint;\\s+alter table remark alter column id set data type bigint;\\s");
     }
 
     @Test
@@ -107,7 +108,8 @@ class FailureAnalysisTest {
         assertFails(NoSizeApplication.class);
         assertThat(output)
                 .contains("\nEmpty.id [size 0]: a segment has 1 number or more.")
-                .containsPattern("Action:\\s+Give the increment of the sequence, 50 where Hibernate made it\\.");
+                .containsPattern(
+                        "Action:\\s+Give the increment of the sequence, which is 50 if Hibernate created" + " it\\.");
     }
 
     @Test

@@ -88,7 +88,7 @@ class IdTextHttpTest {
         assertThat(get("/invoices/" + invoice.path("id").asText(), 200)).isEqualTo(invoice);
         assertThat(get("/invoices/5", 400).path("detail").asText())
                 .startsWith(
-                        "text [5] is no id of Invoice.id, which all begin with [inv_]; give [inv_] and 13 characters");
+                        "text [5] is no id of Invoice.id: each id begins with [inv_]; give [inv_] and 13 characters");
     }
 
     @Test
@@ -99,8 +99,8 @@ class IdTextHttpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /orders/17                        | text [17] is no id of ShopOrder.id, which all begin with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
-            /orders/cus_0AKYZJ94WBW0M         | text [cus_0AKYZJ94WBW0M] is no id of ShopOrder.id, which all begin with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
+            /orders/17                        | text [17] is no id of ShopOrder.id: each id begins with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
+            /orders/cus_0AKYZJ94WBW0M         | text [cus_0AKYZJ94WBW0M] is no id of ShopOrder.id: each id begins with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
             /orders/ord_0AKYZJ94WBW0          | text [ord_0AKYZJ94WBW0] is no id of ShopOrder.id; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
             /orders?customer=cus_1            | text [cus_1] is no id of Customer.id; give [cus_] and a GUID: 32 hexadecimal digits, with the four hyphens or without
             /orders?customer=cus_00000000000000000000000000000001&sku=x | text [x] is no id of Sku.id; give 1 to 19 digits
@@ -117,7 +117,7 @@ class IdTextHttpTest {
                     .endsWith("; give [cus_] and a GUID: 32 hexadecimal digits, with the four hyphens or without");
         }
         assertThat(send("/counts", "{\"5\":3}", 400).path("detail").asText())
-                .startsWith("text [5] is no id of ShopOrder.id, which all begin with [ord_]");
+                .startsWith("text [5] is no id of ShopOrder.id: each id begins with [ord_]");
         send("/orders", "{\"customer\":{\"value\":5}}", 400);
     }
 

@@ -63,17 +63,17 @@ class SealedKeysTest {
     void withoutThemTheStartStopsAndSaysHowToMakeOne(CapturedOutput output) {
         assertThatThrownBy(() -> start(None.class));
         assertThat(output)
-                .containsPattern("(Ticket|Guest|Bill)\\.id \\[sealed = true]: there is no key to seal its text with\\.")
+                .containsPattern("(Ticket|Guest|Bill)\\.id \\[sealed = true]: no key is set to seal the text with\\.")
                 .contains(
-                        "Make one, with [idgen seal new-key] or [openssl rand -base64 32], and set idgen.seal.keys to a"
-                                + " name and the key, a:KEY.");
+                        "Make a key with [idgen seal new-key] or [openssl rand -base64 32], and set idgen.seal.keys to"
+                                + " a name and the key, as in a:KEY.");
     }
 
     @Test
     void plainTextIsLetInWithAWarning(CapturedOutput output) {
         try (ConfigurableApplicationContext context = start(Keys.class, "--idgen.seal.accept-plain=true")) {
             assertThat(context.getBean(Idgen.class).parse(TicketId.class, "17")).isEqualTo(new TicketId(17));
-            assertThat(output).contains("Ticket.id: plain text is read where sealed text is expected");
+            assertThat(output).contains("Ticket.id: plain ids are accepted in place of sealed text");
         }
     }
 

@@ -105,8 +105,8 @@ class SegmentRedisIT {
         assertThat(output)
                 .contains(
                         "FAILED TO START",
-                        "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers is at [0], but numbers up to [1] are in"
-                                + " use, so it would hand out numbers again.")
+                        "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers is at [0], but numbers up to"
+                                + " [1] are in use, so it would hand out numbers again.")
                 .containsPattern("Action:\\s+Stop all processes that take numbers from it, run"
                         + " \\[HSET idgen:segment:parcel_numbers value 1 token \\S+] in Redis");
     }
@@ -121,9 +121,9 @@ class SegmentRedisIT {
                         .close())
                 .isInstanceOf(RuntimeException.class);
         assertThat(output)
-                .contains(
-                        "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers can't be held against the ids")
-                .containsPattern("Action:\\s+See whether the store and the database answer");
+                .contains("\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers can't be compared with the"
+                        + " ids")
+                .containsPattern("Action:\\s+Check that the store and the database answer");
     }
 
     private static ConfigurableApplicationContext start(String... arguments) {

@@ -104,7 +104,7 @@ class ShutdownIT {
         assertThat(shutdown).isLessThan(LONGEST);
         assertThat(output)
                 .contains("WARN io.github.hibernateidgen.worker: worker [")
-                .contains("could not be released; others may have it from [")
+                .contains("could not be released; other processes may claim it from [")
                 .doesNotContain("create table");
     }
 
@@ -122,7 +122,7 @@ class ShutdownIT {
         context.close();
         System.out.println(
                 "Spring Boot, its database silent: entity manager factory closed in " + shutdown.toMillis() + " ms");
-        assertThat(output).contains("could not be released; others may have it from [");
+        assertThat(output).contains("could not be released; other processes may claim it from [");
         assertThat(shutdown).isLessThan(LONGEST);
     }
 

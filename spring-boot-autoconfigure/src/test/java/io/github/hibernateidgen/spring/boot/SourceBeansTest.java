@@ -144,7 +144,8 @@ class SourceBeansTest {
                 .withPropertyValues("idgen.worker.id=5")
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .hasStackTraceContaining("a fixed number goes with hibernate.idgen.worker.source=fixed only"));
+                        .hasStackTraceContaining(
+                                "a fixed number is used only with" + " hibernate.idgen.worker.source=fixed"));
     }
 
     @Test
@@ -170,7 +171,7 @@ class SourceBeansTest {
                 .withPropertyValues("idgen.worker.source=etcd")
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .hasStackTraceContaining("or the name of a class that is one or supplies one"));
+                        .hasStackTraceContaining("or the name of a class that implements or supplies it"));
     }
 
     @Test
@@ -208,8 +209,8 @@ class SourceBeansTest {
             redis.withPropertyValues("idgen.segment.source=redis")
                     .run(context -> assertRefused(context)
                             .hasMessage(SEGMENT
-                                    + " [redis]: a failover of Sentinel or Cluster can lose numbers that were handed out; declare"
-                                    + " a RedisSegmentStore bean with a settle time"));
+                                    + " [redis]: a failover of Sentinel or Cluster can lose numbers that were handed"
+                                    + " out; declare a RedisSegmentStore bean with a settle time"));
             redis.withPropertyValues("idgen.worker.source=redis")
                     .run(context -> assertThat(settings(context)).containsOnlyKeys(WORKER));
         }
@@ -226,11 +227,10 @@ class SourceBeansTest {
     @Test
     void redisWithoutAConnectionOfLettuceIsRefused() {
         ApplicationContextRunner redis = runner.withPropertyValues("idgen.worker.source=redis");
-        redis.run(
-                context -> assertRefused(context)
-                        .hasMessage(
-                                WORKER
-                                        + " [redis]: there is no Redis connection; add spring-boot-starter-data-redis, and spring.data.redis.url"));
+        redis.run(context -> assertRefused(context)
+                .hasMessage(WORKER
+                        + " [redis]: there is no Redis connection; add spring-boot-starter-data-redis,"
+                        + " and spring.data.redis.url"));
         RedisConnectionFactory another = (RedisConnectionFactory) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {RedisConnectionFactory.class},
@@ -244,7 +244,8 @@ class SourceBeansTest {
                 .run(context -> assertRefused(context)
                         .hasMessageContaining(WORKER + " [redis]: the Redis connection is a ")
                         .hasMessageContaining(another.getClass().getName())
-                        .hasMessageEndingWith("only Lettuce will do; set spring.data.redis.client-type to lettuce"));
+                        .hasMessageEndingWith(
+                                "but the store needs Lettuce; set spring.data.redis.client-type to" + " lettuce"));
         redis.withBean("one", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
                 .withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 2))
                 .run(context -> assertRefused(context)
@@ -254,7 +255,8 @@ class SourceBeansTest {
                         LettuceConnectionFactory.class,
                         () -> new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("r1", 6379)))
                 .run(context -> assertRefused(context)
-                        .hasMessageContaining("names a static master with replicas, and so no server to write to"));
+                        .hasMessageContaining(
+                                "names a static master with replicas, and not which server accepts" + " writes"));
     }
 
     @Test

@@ -50,7 +50,7 @@ public final class EtcdReservationStore implements ReservationStore {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     /** The error codes for an unknown account, a wrong password, or a missing permission. */
-    private static final Set<ErrorCode> REFUSALS =
+    private static final Set<ErrorCode> REJECTIONS =
             Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.UNAUTHENTICATED, ErrorCode.PERMISSION_DENIED);
 
     private final Client client;
@@ -175,7 +175,7 @@ public final class EtcdReservationStore implements ReservationStore {
                 Thread.currentThread().interrupt();
             }
             String message = describe() + " could not be " + done + ": " + reason(e);
-            throw e.getCause() instanceof EtcdException refusal && REFUSALS.contains(refusal.getErrorCode())
+            throw e.getCause() instanceof EtcdException rejection && REJECTIONS.contains(rejection.getErrorCode())
                     ? ReservationStoreException.permanent(message, e)
                     : new ReservationStoreException(message, e);
         }

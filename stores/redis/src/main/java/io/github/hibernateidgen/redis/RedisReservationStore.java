@@ -56,7 +56,7 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
             return {redis.call('HGETALL', KEYS[1]), time[1], time[2]}
             """;
 
-    private static final Pattern REFUSALS = Pattern.compile("NOAUTH|WRONGPASS|NOPERM|ERR invalid password");
+    private static final Pattern REJECTIONS = Pattern.compile("NOAUTH|WRONGPASS|NOPERM|ERR invalid password");
 
     private final RedisConnection connection;
     private final String prefix;
@@ -153,7 +153,7 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
             return command.apply(connection.commands());
         } catch (RuntimeException e) {
             String message = describe() + " could not be " + done + ": " + e.getMessage();
-            throw isRefused(e)
+            throw isRejected(e)
                     ? ReservationStoreException.permanent(message, e)
                     : new ReservationStoreException(message, e);
         }
@@ -163,10 +163,10 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
      * Returns whether the server rejected the account: the login failed, or the user may not run the command. Source of the
      * prefixes of the errors: Redis's documentation, "ACL".
      */
-    private static boolean isRefused(Throwable failure) {
+    private static boolean isRejected(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RedisCommandExecutionException
-                    && REFUSALS.matcher(String.valueOf(cause.getMessage())).lookingAt()) {
+                    && REJECTIONS.matcher(String.valueOf(cause.getMessage())).lookingAt()) {
                 return true;
             }
         }

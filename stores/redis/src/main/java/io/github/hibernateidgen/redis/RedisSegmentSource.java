@@ -118,9 +118,9 @@ final class RedisSegmentSource implements SegmentSource {
         return new RedisSegmentSource(counter, request, tokens, known, settling);
     }
 
-    private static long requireOneOrMore(String what, long number) {
+    private static long requireOneOrMore(String name, long number) {
         if (number < 1) {
-            throw new IllegalArgumentException(what + " is [" + number + "]; a counter in Redis takes 1 or more");
+            throw new IllegalArgumentException(name + " is [" + number + "]; a counter in Redis takes 1 or more");
         }
         return number;
     }

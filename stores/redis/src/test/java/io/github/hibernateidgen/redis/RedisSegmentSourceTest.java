@@ -102,10 +102,10 @@ class RedisSegmentSourceTest {
     void doesNotMakeACounterThatOthersMayHaveNumbersOf() {
         assertThatThrownBy(() -> source(50, 100, false).open())
                 .isInstanceOf(NumbersLostException.class)
-                .hasMessage(
-                        "Redis counter orders is missing, and other processes may have its numbers, so this process does not create it;"
-                                + " stop all processes that take numbers from it, run [HSET orders value 99 token token1] in Redis,"
-                                + " with a higher value if numbers above [99] are in use, and start the processes again");
+                .hasMessage("Redis counter orders is missing, and other processes may have its numbers, so this process"
+                        + " does not create it; stop all processes that take numbers from it, run [HSET orders"
+                        + " value 99 token token1] in Redis, with a higher value if numbers above [99] are in"
+                        + " use, and start the processes again");
         assertThat(counter.value()).isNull();
         counter.set(99L, "token1");
         assertThat(source(50, 100, false).fetch()).isEqualTo(new Segment(100, 149));
@@ -206,8 +206,8 @@ class RedisSegmentSourceTest {
                 .isInstanceOf(NumbersLostException.class)
                 .hasMessage(
                         "Redis counter orders is not the counter that this process began with, so Redis has lost that"
-                                + " counter, or it was created again; stop all processes that take numbers from it, and start"
-                                + " one of them: its message has the command that repairs the counter");
+                                + " counter, or it was created again; stop all processes that take numbers from it,"
+                                + " and start one of them: its message has the command that repairs the counter");
         assertThatThrownBy(() -> source().fetch())
                 .hasMessageContaining("is missing, but numbers up to [50] are in use");
         counter.set(50L, "by hand");
@@ -249,7 +249,7 @@ class RedisSegmentSourceTest {
                 })
                 .isInstanceOf(SegmentException.class)
                 .hasMessageStartingWith(
-                        "Redis counter orders gave no segment: Redis counter orders is not the counter");
+                        "Redis counter orders returned no usable segment: Redis counter orders is not the counter");
         assertThat(last.get()).isLessThan(100);
     }
 

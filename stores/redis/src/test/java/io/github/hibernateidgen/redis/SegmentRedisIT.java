@@ -265,8 +265,9 @@ class SegmentRedisIT {
                             }
                         })
                         .isInstanceOf(IdentifierGenerationException.class)
-                        .hasMessageStartingWith("Order.id: Redis counter idgen:segment:orders gave no segment: Redis"
-                                + " counter idgen:segment:orders is not the counter that this process began with")
+                        .hasMessageStartingWith("Order.id: Redis counter idgen:segment:orders returned no usable"
+                                + " segment: Redis counter idgen:segment:orders is not the counter that this process"
+                                + " began with")
                         .hasMessageContaining("stop all processes that take numbers from it, and start one");
             }
             // Nobody has made another: with rows in the table that takes somebody's word.
@@ -302,9 +303,10 @@ class SegmentRedisIT {
         assertThat(refusal)
                 .hasMessageMatching(
                         "Order\\.id \\[STORE]: Redis counter idgen:segment:orders is missing, but numbers up to"
-                                + " \\[500] are in use, so Redis has lost it, or it was never made; stop all processes that take"
-                                + " numbers from it, run \\[HSET idgen:segment:orders value 500 token [0-9a-f-]{36}] in Redis,"
-                                + " with a higher value if numbers above \\[500] are in use, and start the processes again");
+                                + " \\[500] are in use, so Redis has lost it, or it was never made; stop all processes"
+                                + " that take numbers from it, run \\[HSET idgen:segment:orders value 500 token"
+                                + " [0-9a-f-]{36}] in Redis, with a higher value if numbers above \\[500] are in use,"
+                                + " and start the processes again");
         repair(refusal);
         try (SessionFactory factory = on(Order.class).start()) {
             assertThat(persist(factory, Order::new, 2)).containsExactly(501L, 502L);
@@ -317,9 +319,10 @@ class SegmentRedisIT {
         IdgenConfigurationException refusal = startupError(on(Parcel.class));
         assertThat(refusal)
                 .hasMessageStartingWith(
-                        "Parcel.id [STORE]: Redis counter idgen:segment:shipping.parcels is missing, and"
-                                + " other processes may have its numbers, so this process does not create it; stop all processes"
-                                + " that take numbers from it, run [HSET idgen:segment:shipping.parcels value 99 token ");
+                        "Parcel.id [STORE]: Redis counter idgen:segment:shipping.parcels is missing, and other"
+                                + " processes may have its numbers, so this process does not create it; stop all"
+                                + " processes that take numbers from it, run [HSET idgen:segment:shipping.parcels"
+                                + " value 99 token ");
         assertThat(redis.keys("*")).isEmpty();
         repair(refusal);
         try (SessionFactory factory = on(Parcel.class).start()) {
@@ -433,19 +436,18 @@ class SegmentRedisIT {
     void aRedisThatIsNotThereStopsTheStart() {
         try (RedisClient nowhere = RedisClient.create("redis://127.0.0.1:1")) {
             assertThat(startupError(on(Order.class).with(IdgenSettings.SEGMENT_SOURCE, new RedisSegmentStore(nowhere))))
-                    .hasMessageStartingWith("Order.id [STORE]: Redis counter idgen:segment:orders can't be held"
-                            + " against the ids in the database, since ")
+                    .hasMessageStartingWith("Order.id [STORE]: Redis counter idgen:segment:orders can't be compared"
+                            + " with the ids in the database: ")
                     .hasMessageContaining("127.0.0.1")
-                    .hasMessageEndingWith(
-                            "; see whether the store and the database answer, and whether the table is there");
+                    .hasMessageEndingWith("; check that the store and the database answer, and that the table exists");
         }
     }
 
     @Test
     void aMissingTableStopsTheStart() {
         assertThat(startupError(on(Order.class).with(AvailableSettings.HBM2DDL_AUTO, "none")))
-                .hasMessageStartingWith("Order.id [STORE]: Redis counter idgen:segment:orders can't be held against")
-                .hasMessageContainingAll("orders", "whether the table is there");
+                .hasMessageStartingWith("Order.id [STORE]: Redis counter idgen:segment:orders can't be compared with")
+                .hasMessageContainingAll("orders", "that the table exists");
         assertThat(redis.keys("*")).isEmpty();
     }
 
@@ -635,7 +637,7 @@ class SegmentRedisIT {
             assertThatThrownBy(() -> factory.inTransaction(
                             session -> session.createMutationQuery("insert into Order (name) select name from Order")
                                     .executeUpdate()))
-                    .hasStackTraceContaining("Order.id: SQL would take numbers that are not this statement's");
+                    .hasStackTraceContaining("Order.id: SQL would take numbers that other rows can get");
             factory.inTransaction(session -> session.createMutationQuery("insert into Order (name) values ('a')")
                     .executeUpdate());
             List<Long> ids =
@@ -676,20 +678,20 @@ class SegmentRedisIT {
     @Test
     void refusesWhatACounterCannotBe() {
         assertThat(startupError(on(TextRow.class)))
-                .hasMessage(
-                        "TextRow.id [STORE]: a store of segments is held against the highest id, which text does not"
-                                + " tell; use Long, or take segments from the database");
+                .hasMessage("TextRow.id [STORE]: a store of segments is compared with the highest id of the table, but"
+                        + " text does not sort as numbers do; use Long, or take segments from the database");
         assertThat(startupError(on(SteppedRow.class)))
                 .hasMessage(
                         "SteppedRow.id [offset 1, step 3]: a store of segments serves all writers; remove offset and"
                                 + " step, or take segments from the database");
         assertThat(startupError(on(TableRow.class)))
-                .hasMessage("TableRow.id [STORE]: a table is asked for too; remove that, or take segments from the"
-                        + " database");
+                .hasMessage("TableRow.id [STORE]: table = true asks for a table in the database; remove table, or take"
+                        + " segments from the database");
         assertThat(startupError(on(FromZero.class)))
-                .hasMessage("FromZero.id [initial 0]: a store of segments begins with 1 or more; give such a number");
+                .hasMessage("FromZero.id [initial 0]: a store of segments begins with 1 or more; give an initial"
+                        + " number of 1 or more");
         assertThat(startupError(on(Parcel.class).without(IdgenSettings.SEGMENT_SOURCE)))
-                .hasMessage("Parcel.id [STORE]: no store of segments is there; give one in"
+                .hasMessage("Parcel.id [STORE]: no store of segments is set; set a store in"
                         + " hibernate.idgen.segment.source, or take segments from the database");
         RedisSegmentStore slow = new RedisSegmentStore(client, "idgen:segment:", Duration.ofSeconds(1));
         assertThat(startupError(on(Order.class)

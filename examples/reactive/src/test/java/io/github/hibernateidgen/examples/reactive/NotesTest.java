@@ -311,7 +311,8 @@ class NotesTest {
                         Ticket.class))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith(
-                        "hibernate.idgen.worker.claim [first-id]: the first id would wait for the store");
+                        "hibernate.idgen.worker.claim [first-id]: the first id would block an event loop of Hibernate"
+                                + " Reactive");
     }
 
     @Test
@@ -325,7 +326,7 @@ class NotesTest {
     void segmentsAreRefused() {
         assertThatThrownBy(() -> start(Map.of(), Invoice.class))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageStartingWith("Invoice.id [segments]: Hibernate Reactive takes the numbers of sequences");
+                .hasMessageStartingWith("Invoice.id [segments]: Hibernate Reactive reads sequences itself");
     }
 
     @ParameterizedTest
@@ -333,13 +334,13 @@ class NotesTest {
     void partOfAnIdIsRefused(Class<?> entity) {
         assertThatThrownBy(() -> start(NON_BLOCKING, entity))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageContaining(".number [part of an id]: Hibernate Reactive drops what is generated");
+                .hasMessageContaining(".number [part of an id]: Hibernate Reactive drops the generated value");
     }
 
     @Test
     void assignableIdIsRefused() {
         assertThatThrownBy(() -> start(NON_BLOCKING, Parcel.class))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageStartingWith("Parcel.id [assignable]: Hibernate Reactive does not say which id is set");
+                .hasMessageStartingWith("Parcel.id [assignable]: Hibernate Reactive does not pass the id that is set");
     }
 }

@@ -118,7 +118,7 @@ class IdgenProcessor {
 
     @BuildStep
     @Record(RUNTIME_INIT)
-    void handOverTheSettingsOfTheRun(
+    void addRunTimeSettings(
             IdgenRecorder recorder,
             List<PersistenceUnitDescriptorBuildItem> units,
             BuildProducer<HibernateOrmIntegrationRuntimeConfiguredBuildItem> integrations) {

@@ -20,7 +20,7 @@ class Boot4Health {
     @ConditionalOnMissingBean(name = "idgenHealthIndicator")
     HealthIndicator idgenHealthIndicator(ConfigurableListableBeanFactory beans) {
         IdgenFactories factories = new IdgenFactories(beans);
-        return new AbstractHealthIndicator("Id generation could not be looked at") {
+        return new AbstractHealthIndicator("The health of id generation could not be read") {
             @Override
             protected void doHealthCheck(Health.Builder builder) {
                 IdgenHealth health = IdgenHealth.of(factories);

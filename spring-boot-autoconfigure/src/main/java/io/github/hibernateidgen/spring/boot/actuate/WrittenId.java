@@ -99,7 +99,7 @@ record WrittenId(String prefix, Object id) {
             return Optional.empty();
         }
         try {
-            return Optional.of(of(IdClass.plain(attribute.read(text))));
+            return Optional.of(of(IdClass.unwrapped(attribute.read(text))));
         } catch (IdTextException e) {
             return Optional.empty();
         }

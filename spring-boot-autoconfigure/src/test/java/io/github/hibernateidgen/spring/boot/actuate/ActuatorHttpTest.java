@@ -130,7 +130,7 @@ class ActuatorHttpTest {
             await().until(() -> reservation(get("health", 200)).has("failure"));
             JsonNode reservation = reservation(get("health", 200));
             assertThat(reservation.path("failure").asText()).contains("the store is broken");
-            assertThat(reservation.path("warning").asText()).startsWith("the renewal fails: ids are refused in [PT");
+            assertThat(reservation.path("warning").asText()).startsWith("the renewal fails: ids can be made for [PT");
             assertThat(Duration.parse(reservation.path("remaining").asText())).isPositive();
             Applications.save(factory);
 
@@ -140,7 +140,7 @@ class ActuatorHttpTest {
             assertThat(health.path("status").asText()).isEqualTo("OUT_OF_SERVICE");
             assertThat(idgen(health).path("status").asText()).isEqualTo("OUT_OF_SERVICE");
             assertThat(reservation(health).path("problem").asText())
-                    .isEqualTo("the reservation has ended: ids are refused until it is renewed");
+                    .isEqualTo("the reservation has ended: no id can be made until it is renewed");
         } finally {
             store.setBroken(false);
         }

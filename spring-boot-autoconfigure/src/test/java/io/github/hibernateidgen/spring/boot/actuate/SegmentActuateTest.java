@@ -111,7 +111,8 @@ class SegmentActuateTest {
             await().until(() -> details(context).containsKey("failure"));
             assertThat(health(context).status()).isEqualTo("UP");
             assertThat(details(context))
-                    .containsEntry("warning", "no segment comes: ids are refused once none is buffered")
+                    .containsEntry(
+                            "warning", "no segment arrives: no id can be made once the buffered numbers are" + " used")
                     .containsEntry("buffered", 5L)
                     .containsEntry("failures", 1L)
                     .hasEntrySatisfying(
@@ -121,10 +122,10 @@ class SegmentActuateTest {
                 assertThat(number(context)).isEqualTo(id);
             }
             assertThatThrownBy(() -> number(context))
-                    .hasStackTraceContaining("Parcel.id: sequence parcel_numbers gave");
+                    .hasStackTraceContaining("Parcel.id: sequence parcel_numbers returned no usable segment");
             assertThat(health(context).status()).isEqualTo("OUT_OF_SERVICE");
             assertThat(details(context))
-                    .containsEntry("problem", "no segment comes and none is buffered: ids are refused");
+                    .containsEntry("problem", "no segment arrives and no number is buffered: no id can be made");
             assertThat(attribute(context.getBean(IdgenEndpoint.class)).segments())
                     .singleElement()
                     .satisfies(segments -> assertThat(segments.failure()).containsIgnoringCase("parcel_numbers"));

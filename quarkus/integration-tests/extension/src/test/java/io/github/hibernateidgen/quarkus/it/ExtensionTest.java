@@ -122,7 +122,7 @@ class ExtensionTest {
         assertThat(plain.statusCode()).isEqualTo(400);
         assertThat(plain.body())
                 .isEqualTo(
-                        "text [17] is no id of Note.id, which all begin with [note_]; give [note_] and the name of a key"
-                                + " and 26 characters of Base32, as the text was written");
+                        "text [17] is no id of Note.id: each id begins with [note_]; give [note_] and the name of a"
+                                + " key and 26 characters of Base32, as the text was written");
     }
 }

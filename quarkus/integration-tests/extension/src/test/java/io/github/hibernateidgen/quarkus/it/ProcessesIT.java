@@ -45,7 +45,7 @@ class ProcessesIT {
                 workers.add(workerOf(second.id()));
                 workers.add(workerOf(third.id()));
                 assertThat(workers).hasSize(3);
-                assertThat(third.end()).contains("is ours from", "is released");
+                assertThat(third.end()).contains("is reserved for this process from", "is released");
             }
         }
     }
@@ -87,7 +87,7 @@ class ProcessesIT {
                 "-Dquarkus.datasource.jdbc.transaction-requirement=strict")) {
             assertThat(workerOf(strict.id())).isNotNegative();
             assertThat(strict.end())
-                    .contains("is ours from", "is released")
+                    .contains("is reserved for this process from", "is released")
                     .doesNotContainPattern("(WARN|ERROR) .*\\(idgen-");
         }
     }

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /** Opens sealed texts, which contain their prefix and the name of their key, and seals ids. Not thread-safe. */
-final class SealedTexts {
+final class IdSealer {
 
     private static final Pattern SEALED = Pattern.compile(".*" + Seal.PATTERN);
     private static final int CHARACTERS = 26;
@@ -20,7 +20,7 @@ final class SealedTexts {
     private final SealKeys keys;
     private final Map<String, Seal> seals = new HashMap<>();
 
-    SealedTexts(SealKeys keys) {
+    IdSealer(SealKeys keys) {
         this.keys = keys;
     }
 
@@ -58,10 +58,10 @@ final class SealedTexts {
                                 .stream())
                 .findFirst()
                 .orElseThrow(() ->
-                        new RefusedException("text [" + GivenText.shown(text) + "] was not sealed with one of the keys "
+                        new RejectedException("text [" + GivenText.shown(text) + "] cannot be opened with the keys "
                                 + keys.names()
-                                + ", or not with this prefix, or was changed"
-                                + (anyGuid ? "" : "; if it seals a GUID without a time, idgen open --guids shows it")));
+                                + ": it was sealed with another key or for another prefix, or it was changed"
+                                + (anyGuid ? "" : "; to open a GUID without a time, use idgen open --guids")));
     }
 
     private static Optional<WrittenId> open(Seal seal, String text, boolean anyGuid, Instant now) {
@@ -72,8 +72,8 @@ final class SealedTexts {
         }
         try {
             UUID guid = seal.openGuid(text);
-            boolean isOne = anyGuid || !Readings.of(guid, now).isEmpty();
-            return isOne ? Optional.of(new WrittenId.Guid(guid)) : Optional.empty();
+            boolean isPlausible = anyGuid || !Readings.of(guid, now).isEmpty();
+            return isPlausible ? Optional.of(new WrittenId.Guid(guid)) : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.snowflake;
 import java.time.Instant;
 
 /** Thrown if the clock will not reach the tick of the requested id in time. */
-abstract sealed class TickRefusedException extends IllegalStateException
+abstract sealed class TickUnavailableException extends IllegalStateException
         permits ClockMovedBackException, SequenceExhaustedException {
 
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ abstract sealed class TickRefusedException extends IllegalStateException
     private final Instant clock;
     private final Instant nextTick;
 
-    TickRefusedException(String message, Instant clock, Instant nextTick) {
+    TickUnavailableException(String message, Instant clock, Instant nextTick) {
         super(message);
         this.clock = clock;
         this.nextTick = nextTick;

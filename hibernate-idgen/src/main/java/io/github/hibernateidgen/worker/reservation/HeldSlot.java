@@ -4,15 +4,15 @@ package io.github.hibernateidgen.worker.reservation;
  * The slot that this process holds, as last confirmed or shown by the store: the stored row, and the floor, before which
  * no tick may begin. At first, the floor is the end that the row had before this process claimed it.
  */
-record OwnSlot(StoredSlot row, long floor) {
+record HeldSlot(StoredSlot row, long floor) {
 
     /**
      * Returns this slot at a time. Once the slot's end is reached, the floor is the end, so the slot has no tick left, even
      * if the clock is set back later: an unknown copy of this process may have issued the ticks that this process had not
      * issued before the end.
      */
-    OwnSlot at(long now) {
-        return now < row.reservedUntil() ? this : new OwnSlot(row, row.reservedUntil());
+    HeldSlot at(long now) {
+        return now < row.reservedUntil() ? this : new HeldSlot(row, row.reservedUntil());
     }
 
     /** Returns the compare-and-set that moves the end of the reservation. */

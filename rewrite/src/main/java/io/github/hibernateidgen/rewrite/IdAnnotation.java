@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.openrewrite.java.tree.J;
 
 /** The annotations of this library that the recipes write. */
-enum Ours {
+enum IdAnnotation {
     SNOWFLAKE_ID(
             "SnowflakeId",
             "long|java\\.lang\\.(Long|String)|java\\.math\\.BigInteger",
@@ -37,7 +37,7 @@ enum Ours {
      * @param advised the type to recommend for an attribute of another type
      * @param members the declarations of the members that recipes write, as Java source
      */
-    Ours(String simpleName, String types, String advised, String... members) {
+    IdAnnotation(String simpleName, String types, String advised, String... members) {
         this.simpleName = simpleName;
         this.types = types;
         this.advised = advised;
