@@ -52,9 +52,8 @@ public class IdParamConverters implements ParamConverterProvider {
 
         private IdText text() {
             return texts.find(type)
-                    .orElseThrow(() -> new IllegalStateException(
-                            "no persistence unit has an entity with ids of class [" + type.getName()
-                                    + "]; use the class of an entity's id"));
+                    .orElseThrow(() -> new IllegalStateException("no persistence unit has an entity with ids of class ["
+                            + type.getName() + "]; use the class of an entity's id"));
         }
     }
 }

@@ -179,10 +179,9 @@ class LibraryTest {
         statements.clear();
         assertThatThrownBy(() -> inLibrary(library -> library.save(new Review("lost"))))
                 .isInstanceOf(DataException.class)
-                .hasMessage(
-                        "Review.id: [null] is not the id of a row, and Hibernate generates no id in upsert(); use"
-                                + " insert() for a new row, and for @Save of Jakarta Data add @GeneratedValue to the"
-                                + " id");
+                .hasMessage("Review.id: [null] is not the id of a row, and Hibernate generates no id in upsert(); use"
+                        + " insert() for a new row, and for @Save of Jakarta Data add @GeneratedValue to the"
+                        + " id");
         assertThat(statements).isEmpty();
     }
 

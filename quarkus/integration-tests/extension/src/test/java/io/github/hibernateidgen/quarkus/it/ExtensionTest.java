@@ -121,8 +121,7 @@ class ExtensionTest {
                 HttpRequest.newBuilder(URI.create(notes + "/17")).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(plain.statusCode()).isEqualTo(400);
         assertThat(plain.body())
-                .isEqualTo(
-                        "text [17] is no id of Note.id: each id begins with [note_]; give [note_] and the name of a"
-                                + " key and 26 characters of Base32, as the text was written");
+                .isEqualTo("text [17] is no id of Note.id: each id begins with [note_]; give [note_] and the name of a"
+                        + " key and 26 characters of Base32, as the text was written");
     }
 }
