@@ -7,7 +7,12 @@ import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
-/** The generator behind {@link CombGuid}. Thread-safe once initialized. */
+/**
+ * The generator behind {@link CombGuid}. Thread-safe once initialized.
+ *
+ * @hidden
+ */
+@SuppressWarnings("InvalidBlockTag") // Error Prone does not know that a class may be hidden.
 public final class AnnotatedCombGuidGenerator extends AttributeGenerator<CombGuid>
         implements AnnotationBasedGenerator<CombGuid> {
 

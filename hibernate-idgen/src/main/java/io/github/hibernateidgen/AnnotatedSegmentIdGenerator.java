@@ -7,7 +7,12 @@ import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
-/** The generator behind {@link SegmentId}. Thread-safe once initialized. */
+/**
+ * The generator behind {@link SegmentId}. Thread-safe once initialized.
+ *
+ * @hidden
+ */
+@SuppressWarnings("InvalidBlockTag") // Error Prone does not know that a class may be hidden.
 public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator<SegmentId>
         implements AnnotationBasedGenerator<SegmentId> {
 

@@ -9,7 +9,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
-/** The generator behind {@link SnowflakeId}. Thread-safe once initialized. */
+/**
+ * The generator behind {@link SnowflakeId}. Thread-safe once initialized.
+ *
+ * @hidden
+ */
+@SuppressWarnings("InvalidBlockTag") // Error Prone does not know that a class may be hidden.
 public final class AnnotatedSnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         implements AnnotationBasedGenerator<SnowflakeId> {
 
