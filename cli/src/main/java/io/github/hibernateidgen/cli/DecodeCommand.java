@@ -8,13 +8,13 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -128,19 +128,35 @@ final class DecodeCommand extends ShellCommand {
             return possible.isEmpty() ? Readings.ulid(guid, now).stream().toList() : possible;
         }
         GuidFormat wanted = format == null ? GuidFormat.RFC_9562 : format;
-        List<Reading> readings = new ArrayList<>();
-        for (GuidOrder each : order == null ? GuidOrder.values() : new GuidOrder[] {order}) {
-            Readings.in(wanted, each, guid).ifPresent(readings::add);
-        }
+        List<Reading> readings = orders().flatMap(each -> Readings.in(wanted, each, guid).stream())
+                .toList();
         if (readings.isEmpty()) {
             throw new RejectedException("GUID [" + guid + "] is not of format " + wanted
                     + (order == null ? "" : " in order " + order) + ": its version is " + guid.version()
+                    + (hasFixedBits(wanted, guid) ? ", but its time is out of the format's range" : "")
                     + "; it could be "
                     + (possible.isEmpty()
                             ? "random, a hash, or of a format that idgen does not know"
                             : listed(possible)));
         }
         return readings;
+    }
+
+    /** Returns whether a GUID has the version and the variant that a format has in one of the orders. */
+    private boolean hasFixedBits(GuidFormat wanted, UUID guid) {
+        return orders().anyMatch(each -> {
+            try {
+                wanted.instant(each, guid);
+                return true;
+            } catch (IllegalArgumentException e) {
+                return false;
+            }
+        });
+    }
+
+    /** Returns the wanted order, or all orders if none is wanted. */
+    private Stream<GuidOrder> orders() {
+        return order == null ? Stream.of(GuidOrder.values()) : Stream.of(order);
     }
 
     private static @Nullable String note(String text, long id) {

@@ -86,7 +86,7 @@ final class LayoutCommand extends ShellCommand {
     }
 
     private static String left(Instant end, Instant now) {
-        double years = Duration.between(now, end).toDays() / 365.2425;
-        return years < 0 ? "which is past" : String.format(Locale.ROOT, "%.1f years from now", years);
+        double years = Duration.between(now, end).abs().toDays() / 365.2425;
+        return String.format(Locale.ROOT, "%.1f years %s", years, end.isAfter(now) ? "from now" : "ago");
     }
 }

@@ -93,15 +93,21 @@ final class Readings {
     static Optional<Reading> in(GuidFormat format, GuidOrder order, UUID guid) {
         try {
             Instant instant = format.instant(order, guid);
-            // format.last throws if the time is after the end of the format's range. INNODB is not checked, because its
-            // last accepts only the last millisecond of a turn.
+            // format.first throws if the time is out of the format's range. If the ticks since midnight exceed a day,
+            // the instant is on a later day than the GUID's, so its first GUID is greater. INNODB is not checked,
+            // because its first accepts only the first millisecond of a turn.
             return format == GuidFormat.INNODB
-                            || order.comparator().compare(guid, format.last(order, instant.plusMillis(4))) <= 0
+                            || placement(format, order).comparator().compare(guid, format.first(order, instant)) >= 0
                     ? Optional.of(timed(format + " in order " + order, instant))
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the order in which a format lays out its time for a column. */
+    private static GuidOrder placement(GuidFormat format, GuidOrder order) {
+        return format.fits(order) ? order : GuidOrder.SQL_SERVER;
     }
 
     /** Reads a GUID as a ULID, whose first 48 bits are Unix milliseconds; empty if the time is not plausible. */

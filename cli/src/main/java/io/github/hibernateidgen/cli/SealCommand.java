@@ -47,13 +47,19 @@ final class SealCommand extends ShellCommand {
 
     /**
      * Reads an id without a prefix or with the given prefix. An id with another prefix belongs to another entity, so it is
-     * rejected.
+     * rejected. A text that is one id with the prefix and a different id without it is rejected, too.
      */
     private WrittenId id(String text) {
-        return WrittenId.find(text, KnownLayouts.all())
-                .or(() -> text.startsWith(prefix)
-                        ? WrittenId.find(text.substring(prefix.length()), KnownLayouts.all())
-                        : Optional.empty())
+        Optional<WrittenId> whole = WrittenId.find(text, KnownLayouts.all());
+        Optional<WrittenId> behind = text.startsWith(prefix)
+                ? WrittenId.find(text.substring(prefix.length()), KnownLayouts.all())
+                : Optional.empty();
+        if (whole.isPresent() && behind.isPresent() && !whole.equals(behind)) {
+            throw new RejectedException("text [" + GivenText.shown(text) + "] could be the id [" + whole.get()
+                    + "], or prefix [" + prefix + "] followed by the id [" + behind.get()
+                    + "]; give the id without the prefix, or in another form");
+        }
+        return whole.or(() -> behind)
                 .orElseThrow(() -> new RejectedException("text [" + GivenText.shown(text) + "] is neither an id nor"
                         + " prefix ["
                         + prefix + "] followed by an id; give ids with or without this prefix"));

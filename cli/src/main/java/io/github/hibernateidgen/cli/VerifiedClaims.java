@@ -49,15 +49,15 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
 
     String race() {
         StoredSlots rows = read();
-        for (String round : List.of("claim", "renewal")) {
+        for (String round : List.of("claims", "renewals")) {
             Map<Long, StoredSlot> before = rows.slots().stream().collect(toMap(StoredSlot::worker, identity()));
             List<StoredSlot> won = all(before, round);
             rows = read();
             List<StoredSlot> lost = new ArrayList<>(won);
             lost.removeAll(rows.slots());
             if (won.size() != NUMBERS || !lost.isEmpty()) {
-                throw new RejectedException("for " + NUMBERS + " numbers " + won.size() + " " + round
-                        + "s were confirmed; the table lacks these confirmed rows: " + lost);
+                throw new RejectedException("for " + NUMBERS + " numbers, " + won.size() + " " + round
+                        + " were confirmed; the table lacks these confirmed rows: " + lost);
             }
         }
         long now = clock.millis();

@@ -36,6 +36,9 @@ sealed interface WrittenId {
     Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-7]\\p{XDigit}{15}|\\p{XDigit}{1,15})");
     Pattern BASE32 = Pattern.compile("[0-9A-Za-z&&[^Uu]]+");
 
+    /** 13 characters of Crockford's Base32, the first at most 7. I and L are read as 1, and O as 0. */
+    Pattern BASE32_ID = Pattern.compile("[0-7IiLlOo][0-9A-Za-z&&[^Uu]]{12}");
+
     /** The readable form: date and time, and a number for each of the other fields. */
     Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
 
@@ -54,7 +57,6 @@ sealed interface WrittenId {
      *
      * @param layouts the possible layouts of a text in readable form
      * @throws RejectedException if the text is not an id
-     * @throws IllegalArgumentException if the text looks like a Base32 id, but its first character is too large
      */
     static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
         return find(text, layouts)
@@ -74,7 +76,6 @@ sealed interface WrittenId {
      *
      * @return the id; empty if the text has none of the forms
      * @throws RejectedException if the text is in readable form, but fits no layout
-     * @throws IllegalArgumentException if the text looks like a Base32 id, but its first character is too large
      */
     static Optional<WrittenId> find(String text, List<SnowflakeLayout> layouts) {
         Matcher wrapped = WRAPPED_GUID.matcher(text);
@@ -94,8 +95,7 @@ sealed interface WrittenId {
         if (READABLE.matcher(text).matches()) {
             return Optional.of(readable(text, layouts));
         }
-        return text.length() == SnowflakeText.CROCKFORD_BASE32.length()
-                        && BASE32.matcher(text).matches()
+        return BASE32_ID.matcher(text).matches()
                 ? Optional.of(new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text)))
                 : Optional.empty();
     }
@@ -145,7 +145,8 @@ sealed interface WrittenId {
         if (BASE32.matcher(characters).matches() && characters.length() >= 10 && characters.length() <= 16) {
             return "it could be Crockford's Base32 that was changed: an id has 13 characters, the first at most 7;"
                     + " this has "
-                    + characters.length();
+                    + characters.length()
+                    + (characters.length() == 13 ? " and begins with " + characters.charAt(0) : "");
         }
         if (text.matches("\\p{XDigit}{24}")) {
             return "it could be an ObjectId of MongoDB, made at "

@@ -154,6 +154,7 @@ class DecodeCommandTest {
                 "98765432109876543210  | it passes 9223372036854775807",
                 "0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c1 | 31 hexadecimal digits, and a GUID 32",
                 "0AMZ8XK3T2V9          | an id has 13 characters, the first at most 7; this has 12",
+                "ZAMZ8XK3T2V90         | an id has 13 characters, the first at most 7; this has 13 and begins with Z",
                 "0198c3a1-7b2e-7c3d-9a41-01234567890 | 31 hexadecimal digits, and a GUID 32",
                 "ord_0AKSEGW30SC0      | give 1 to 19 digits",
                 "507f1f77bcf86cd799439011 | an ObjectId of MongoDB, made at 2012-10-17T21:13:27Z",
@@ -200,6 +201,14 @@ class DecodeCommandTest {
         assertThat(other.exit()).isEqualTo(Exit.REJECTED);
         assertThat(other.err())
                 .contains("its version is 8; it could be RFC_9562 in order SQL_SERVER (2026-11-21T20:31:12.641Z)");
+    }
+
+    @Test
+    void namesTheTimeOfAGuidThatAFormatCannotWrite() {
+        Result random = Cli.run("decode", "--format", "nhibernate", "6f1f7c52-3d0e-4c8a-9b1f-b509ffffffff");
+        assertThat(random.exit()).isEqualTo(Exit.REJECTED);
+        assertThat(random.err())
+                .contains("is not of format NHIBERNATE: its version is 4, but its time is out of the format's range;");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,19 @@ class LayoutCommandTest {
                         "  sequence       12 bits, 0 to 4095",
                         "ids     4,096 a tick and worker, 4,096,000 a second and worker, workers 1,024",
                         "ends    2093-09-06T15:47:35.552Z, 66.8 years from now");
+    }
+
+    /** The layout standard ends at 2093-09-06T15:47:35.552Z. */
+    @ParameterizedTest
+    @CsvSource({
+        "2093-09-06T15:47:35.551Z, 0.0 years from now",
+        "2093-09-06T15:47:35.553Z, 0.0 years ago",
+        "2093-09-07T15:00:00Z,     0.0 years ago",
+        "2094-09-06T15:47:35.552Z, 1.0 years ago",
+    })
+    void showsWhetherTheEndIsPast(Instant now, String distance) {
+        assertThat(Cli.runAt(now, "layout", "standard").out().lines())
+                .contains("ends    2093-09-06T15:47:35.552Z, " + distance);
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sealed text on the command line, which never has the key itself. */
@@ -145,6 +146,40 @@ class SealCommandTest {
         assertThat(Cli.run("seal", "--prefix", "ord", "--keys", file, "ord" + number, "ord" + ID, number)
                         .out())
                 .isEqualTo((sealed("ord", ID) + "\n").repeat(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // As Base32, o is 0 and d is 13.
+        "ord, ord3827703127, 879442252924027975, 3827703127",
+        "1, 1827, 1827, 827",
+        "0x, 0x1827, 6183, 1827",
+    })
+    void rejectsATextThatIsOneIdWithThePrefixAndAnotherWithoutIt(
+            String prefix, String text, String whole, String behind) {
+        Result refused = Cli.run("seal", "--prefix", prefix, "--keys", file, text);
+        assertThat(refused.exit()).isEqualTo(Exit.REJECTED);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err())
+                .isEqualTo("text [" + text + "] could be the id [" + whole + "], or prefix [" + prefix
+                        + "] followed by the id [" + behind
+                        + "]; give the id without the prefix, or in another form\n");
+    }
+
+    @Test
+    void sealsATextWhoseReadingsAreTheSame() {
+        assertThat(Cli.run("seal", "--prefix", "0", "--keys", file, "017"))
+                .isEqualTo(new Result(0, sealed("0", "17") + "\n", ""));
+    }
+
+    /** A Base32 id begins with 0 to 7, so 13 characters that begin with x are no id. */
+    @Test
+    void readsThirteenCharactersThatAreNoBase32IdWithThePrefix() {
+        assertThat(Cli.run("seal", "--prefix", "xyz", "--keys", file, "xyz3827703127"))
+                .isEqualTo(new Result(0, sealed("xyz", "3827703127") + "\n", ""));
+        assertThat(Cli.run("seal", "--prefix", "ord_", "--keys", file, "xyz3827703127")
+                        .err())
+                .startsWith("text [xyz3827703127] is neither an id nor prefix [ord_] followed by an id;");
     }
 
     /** Issue 39, 10: a customer's text is none of an order. */

@@ -124,7 +124,7 @@ class VerifyCommandTest {
         assertThatExceptionOfType(RejectedException.class)
                 .isThrownBy(() -> race(generous))
                 .withMessageStartingWith(
-                        "for 16 numbers 19 claims were confirmed; the table lacks these confirmed rows:"
+                        "for 16 numbers, 19 claims were confirmed; the table lacks these confirmed rows:"
                                 + " [StoredSlot[worker=7, ");
     }
 
