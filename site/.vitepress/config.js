@@ -1,0 +1,86 @@
+// The pages are the repository's own Markdown, where they are: README.md is the home page. What a page links to and is no page
+// of the site, such as a source file, is shown by the repository's host.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const here = fileURLToPath(import.meta.url)
+const repository = 'https://github.com/hibernateidgen/hibernate-idgen'
+
+// As GitHub names headings, so that one link serves both.
+const slugify = (heading) =>
+  heading.trim().toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-')
+
+const fromRoot = (page, link) => relative(root, normalize(join(dirname(page), decodeURI(link))))
+
+function asOnTheHost(md) {
+  md.core.ruler.push('as-on-the-host', ({ env, tokens }) => {
+    for (const token of tokens.flatMap((block) => block.children ?? [])) {
+      if (token.type === 'code_inline') token.attrSet('v-pre', '') // What stands in {{ }} is text.
+      const link = token.type === 'link_open' ? token.attrGet('href').split('#')[0] : ''
+      if (!link || /^[a-z]+:|^\//.test(link) || link.endsWith('.md')) continue
+      const target = fromRoot(env.realPath ?? env.path, link)
+      if (existsSync(join(root, target)) && !target.startsWith('..')) {
+        const kind = statSync(join(root, target)).isDirectory() ? 'tree' : 'blob'
+        token.attrSet('href', `${repository}/${kind}/main/${target}`)
+      }
+    }
+  })
+}
+
+// The index says what the sidebar says: its headings, and the first link of each line below them.
+function sidebar() {
+  const index = join(root, 'docs/README.md')
+  const groups = []
+  for (const line of readFileSync(index, 'utf8').split('\n')) {
+    const heading = line.match(/^## (.+)/)
+    const link = line.match(/\[([^\]]+)\]\(([^):#]+\.md)(?:#[^)]*)?\)/)
+    if (heading) groups.push({ text: heading[1], collapsed: false, items: [] })
+    else if (link && groups.length) groups.at(-1).items.push({ text: link[1].replaceAll('`', ''), link: '/' + fromRoot(index, link[2]) })
+  }
+  return groups.filter((group) => group.items.length)
+}
+
+// Wide tables and lines of code need room, more than the theme's 688 pixels.
+const style = `
+  :root { --vp-sidebar-width: 232px; --vp-layout-max-width: 1600px; }
+  .VPDoc.has-aside .content-container { max-width: 60rem !important; }
+  .vp-doc th, .vp-doc td { padding: 5px 9px; font-size: 13px; line-height: 1.5; }
+  .vp-doc td code { font-size: 12px; }`
+
+// The pages lie outside of this folder, and what they import as Vue components lies in its node_modules.
+const importsOfPages = {
+  name: 'imports-of-pages',
+  enforce: 'pre',
+  resolveId(source, importer, options) {
+    if (!/^vue(\/|$)/.test(source) || importer?.includes('/node_modules/')) return null
+    return options.ssr ? { id: source, external: true } : this.resolve(source, here, { ...options, skipSelf: true })
+  }
+}
+
+export default {
+  title: 'hibernate-idgen',
+  description: 'Snowflake ids, COMB GUIDs and segments for Hibernate ORM',
+  head: [['style', {}, style]],
+  base: process.env.SITE_BASE ?? '/',
+  srcDir: '..',
+  srcExclude: ['**/target/**', '**/src/**', '.*/**'],
+  outDir: '../target/site',
+  cacheDir: '../target/site-cache',
+  cleanUrls: true,
+  ignoreDeadLinks: 'localhostLinks',
+  rewrites: { 'README.md': 'index.md', ':folder(.*)/README.md': ':folder/index.md' },
+  markdown: { anchor: { slugify }, attrs: { disable: true }, config: asOnTheHost },
+  vite: { plugins: [importsOfPages] },
+  themeConfig: {
+    outline: [2, 3],
+    search: { provider: 'local' },
+    sidebar: sidebar(),
+    nav: [
+      { text: 'Docs', link: '/docs/' },
+      { text: 'Javadoc', link: '/javadoc/index.html', target: '_self' }
+    ],
+    socialLinks: [{ icon: 'github', link: repository }]
+  }
+}
