@@ -43,4 +43,30 @@ class KnownLayoutsTest {
         assertThat(layout.split(id)).isEqualTo(new SnowflakeParts(Instant.ofEpochMilli(epoch + ticks * tick), 77, 5));
         assertThat(layout.compose(layout.split(id))).isEqualTo(id);
     }
+
+    /** The page's turns with an old epoch: ids from the next turn on follow all old ids, but those of innodb do not. */
+    @ParameterizedTest
+    @CsvSource({"2020-01-01T00:00:00Z", "2010-11-04T01:42:54.657Z"})
+    void turnsOfTheOldEpochFollowTheOldIds(Instant epoch) throws IOException {
+        Matcher fields = Pattern.compile("`(time:25, .*)` continues `time:41`")
+                .matcher(Guide.page("from-snowflake").text());
+        assertThat(fields.find()).isTrue();
+        SnowflakeLayout turns = SnowflakeLayout.named("turns")
+                .fields(fields.group(1))
+                .epoch(epoch)
+                .build();
+        SnowflakeLayout old = SnowflakeLayout.named("old")
+                .fields("time:41, worker:10, sequence:12")
+                .epoch(epoch)
+                .build();
+        Instant nextTurn = epoch.plus(turns.turn().multipliedBy(8_000_000));
+        Instant later = nextTurn.plus(turns.turn());
+        long lastOld = old.range(epoch, nextTurn).last();
+        assertThat(firstOf(turns, nextTurn, later)).isEqualTo(lastOld + 1);
+        assertThat(firstOf(SnowflakeLayout.INNODB, nextTurn, later)).isLessThan(lastOld);
+    }
+
+    private static long firstOf(SnowflakeLayout layout, Instant from, Instant to) {
+        return layout.slices(from, to).get(0).first();
+    }
 }

@@ -98,6 +98,18 @@ class EvenModuloTest {
     }
 
     @Test
+    void innodbIsEvenUpToItsSpreadAndForOddDivisors() {
+        assertThat(layout("innodb").sequenceSpread()).isEqualTo(16);
+        long[] ids = ids(layout("innodb"), 16, 1);
+        for (int n = 2; n <= 63; n++) {
+            if (n <= 16 || n % 2 == 1) {
+                Spread spread = modulo(ids, n);
+                assertThat(spread.chiSquare()).as("innodb %% %d", n).isLessThan(spread.onceInAMillion());
+            }
+        }
+    }
+
+    @Test
     void narrowLayoutsSpreadAsFarAsASixteenthOfTheirSequence() {
         for (String name : new String[] {"javascript", "business-line"}) {
             assertThat(layout(name).sequenceSpread()).isEqualTo(8);
