@@ -113,8 +113,9 @@ public final class Idgen {
 
     /**
      * Makes the next id of an entity, from the same sequence as the ids of {@code persist()}. Of two calls, the later
-     * call returns the greater id, unless the ids have several lanes or a scatter field. The id is not set on any
-     * entity. To persist an entity with the id, map the attribute with {@code assignable = true}.
+     * call returns the greater id as long as the worker number stays, unless the ids have several lanes or a scatter
+     * field. The id is not set on any entity. To persist an entity with the id, map the attribute with {@code
+     * assignable = true}.
      *
      * <p>If segments are separate for each tenant, the id belongs to the tenant that {@link
      * SessionFactory#openStatelessSession()} resolves.
@@ -307,7 +308,7 @@ public final class Idgen {
     /**
      * Returns the health of this library's parts, for health checks. The parts are each layout, the reservation if the
      * worker number is reserved, and the segments of each attribute for each tenant that has requested an id. An id can
-     * be made if all its parts allow it.
+     * be made if {@link PartHealth#canMakeIds} is true for each part that the id needs.
      *
      * @return the parts, the layouts first
      */

@@ -45,21 +45,25 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         SECONDS
     }
 
-    /** Names, kinds and descriptions, as docs/spring-boot.md lists them. */
+    /** Names, kinds and descriptions. docs/spring-boot.md describes them, with durations in seconds. */
     private enum Meter {
-        IDS("idgen.ids", COUNTER, "Values given to Hibernate for generated attributes"),
+        IDS("idgen.ids", COUNTER, "Values made for generated attributes"),
         SEGMENT_BUFFERED("idgen.segment.buffered", GAUGE, "Numbers that can be issued without another fetch"),
-        SEGMENT_SIZE("idgen.segment.size", GAUGE, "Numbers of a segment"),
+        SEGMENT_SIZE("idgen.segment.size", GAUGE, "How many numbers of a segment are issued, summed over all tenants"),
         SEGMENT_WAITS("idgen.segment.waits", COUNTER, "Callers that waited because no number was buffered"),
         SEGMENT_FETCHES("idgen.segment.fetches", COUNTER, "Segments that have arrived"),
         SEGMENT_FAILURES("idgen.segment.failures", COUNTER, "Fetches that have failed"),
         SEGMENT_DROPPED(
-                "idgen.segment.dropped",
-                COUNTER,
-                "Segments that were dropped because higher numbers had been" + " issued"),
-        SEGMENT_REFILL("idgen.segment.refill", MILLISECONDS, "How long the last fetch of a segment took"),
+                "idgen.segment.dropped", COUNTER, "Segments that were dropped because higher numbers had been issued"),
+        SEGMENT_REFILL(
+                "idgen.segment.refill",
+                MILLISECONDS,
+                "How long the last fetch of a segment took; the longest of all tenants"),
         WAITS("idgen.waits", COUNTER, "Waits for the clock, because a tick was full or the clock stepped back"),
-        STEPS_BACK("idgen.clock.steps.back", COUNTER, "How often the clock was found set back by more than max-ahead"),
+        STEPS_BACK(
+                "idgen.clock.steps.back",
+                COUNTER,
+                "How often a caller that waited found the clock set back, or not moving"),
         AHEAD("idgen.ahead", MILLISECONDS, "How far the last id lies ahead of the clock"),
         LAYOUT_REMAINING("idgen.layout.remaining", SECONDS, "How long until the layout ends; negative once it has"),
         RESERVATION_REMAINING(
@@ -68,7 +72,8 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         WORKERS_FREE(
                 "idgen.workers.free",
                 GAUGE,
-                "Worker numbers of this process's range that no process had reserved, counted each ten minutes"),
+                "Worker numbers of this process's range that fit all layouts and that no process had reserved,"
+                        + " counted every ten minutes"),
         CLOCK_OFFSET(
                 "idgen.clock.offset", MILLISECONDS, "How far the clock is ahead of the store's; negative if behind");
 

@@ -16,8 +16,11 @@ import java.util.Optional;
  * attribute. The health checks of all frameworks report this health unchanged. Immutable and thread-safe.
  *
  * @param name the part, such as {@code reservation}
- * @param canMakeIds whether this part allows an id to be made now, perhaps after a wait. A part that has not been used
- *     yet allows it. While the store is down, a part allows it as long as its reservation or its buffered numbers last
+ * @param canMakeIds whether this part allows an id to be made now, perhaps after a wait. An unused reservation and
+ *     unused segments allow an id. A layout allows ids only from its epoch to its end, and not while an id would wait
+ *     longer than {@code max-wait}. While the store is down, a reservation allows ids until it ends. Segments without a
+ *     buffered number allow no id for 10 s after a failed fetch. Then they allow ids again, because only a request for an
+ *     id starts the next fetch
  * @param details the facts by name, each as text or a {@link Long}. If ids can be made now but not for ever, {@code
  *     warning} contains the reason; if no id can be made, {@code problem} contains the reason
  */

@@ -10,8 +10,9 @@ import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.IdGeneratorType;
 
 /**
- * Gives an identifier a dense, ascending number. The numbers come in segments from a sequence or a table of the
- * database, and a segment is fetched before it is needed.
+ * Gives an identifier a dense number. The numbers come in segments from a sequence or a table of the database, and a
+ * segment is fetched before it is needed. The ids of a session factory ascend, for each entity and tenant. Numbers that
+ * are still buffered when the session factory closes are lost.
  *
  * <pre>{@code
  * @Id @SegmentId Long id;
@@ -20,10 +21,10 @@ import org.hibernate.annotations.IdGeneratorType;
  * <p>The attribute may be a {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger} or {@code
  * String} in decimal, and must be an entity's {@code @Id}. The attribute has its value when {@code persist()} returns.
  *
- * <p>Hibernate chooses the names of the sequence or the table, and its schema tools create and validate them. With the
- * defaults they are the sequence or the table that {@code @GeneratedValue(strategy = SEQUENCE)} uses, so this
- * annotation can replace {@code @GeneratedValue}, and {@code @GeneratedValue} can replace this annotation. A store
- * outside of the database can provide the numbers instead.
+ * <p>Without {@link #sequence}, Hibernate chooses the name of the sequence or the table. Its schema tools create and
+ * validate that sequence or table. With the defaults it is the one that {@code @GeneratedValue(strategy = SEQUENCE)}
+ * uses, so this annotation can replace {@code @GeneratedValue}, and {@code @GeneratedValue} can replace this
+ * annotation. A store outside of the database can provide the numbers instead.
  *
  * <p>{@link IdgenSettings} has the settings that apply to all attributes.
  */
@@ -34,7 +35,8 @@ import org.hibernate.annotations.IdGeneratorType;
 public @interface SegmentId {
 
     /**
-     * The name of the sequence, of the table if the database has no sequences, or of the numbers in a store.
+     * The name of the sequence, of the table with {@link #table} or if the database has no sequences, or of the numbers
+     * in a store.
      *
      * @return a name, with a schema in front if needed; empty, the default, for the name of Hibernate's naming
      *     strategy, such as {@code Order_SEQ}, and in a store for the name of the entity's table
@@ -43,7 +45,8 @@ public @interface SegmentId {
 
     /**
      * The source of the segments. A store does not use {@link #optimizer}. With a store, startup fails if {@link
-     * #table} is true, if {@link #step} is more than 1, or if the attribute is a {@code String}.
+     * #table} is true, if the step of the attribute or of the settings is more than 1, or if the attribute is a {@code
+     * String}.
      *
      * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
      */

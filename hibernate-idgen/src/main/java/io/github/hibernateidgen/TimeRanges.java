@@ -70,8 +70,10 @@ public final class TimeRanges<E> {
     public Range range(Instant from, Instant to) {
         List<Range> ranges = ranges(from, to);
         if (ranges.size() > 1) {
-            throw new IllegalStateException(path + " has a field above the time, so a span of time is [" + ranges.size()
-                    + "] ranges; use ranges() or predicate()");
+            boolean isTurnCut = spans.slices(from, to).stream().anyMatch(slice -> slice.modulus() > 1);
+            throw new IllegalStateException(path
+                    + (isTurnCut ? " has a time of two parts, and the span cuts a turn" : " has a field above the time")
+                    + ", so a span of time is [" + ranges.size() + "] ranges; use ranges() or predicate()");
         }
         return ranges.get(0);
     }

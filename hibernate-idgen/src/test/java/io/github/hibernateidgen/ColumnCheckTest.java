@@ -102,9 +102,9 @@ class ColumnCheckTest {
         String refusal = refusal(hibernate(Owner.class, Pet.class));
         assertThat(problems(refusal))
                 .containsExactlyInAnyOrder(
-                        "Owner.id [integer]: column owners.id holds integers of 31 bits exactly, but layout [standard]"
+                        "Owner.id [integer]: column owners.id holds only integers of up to 31 bits exactly, but layout [standard]"
                                 + " has 63",
-                        "Pet.id [integer]: column pets.id holds integers of 31 bits exactly, but layout [standard] has"
+                        "Pet.id [integer]: column pets.id holds only integers of up to 31 bits exactly, but layout [standard] has"
                                 + " 63",
                         refers("phones", "Owner_id", "Owner.id"),
                         refers("pets", "owner_id", "Owner.id"),
@@ -120,7 +120,7 @@ class ColumnCheckTest {
     }
 
     private static String refers(String table, String column, String attribute) {
-        return "%1$s.%2$s [integer]: the column refers to %3$s, and holds integers of 31 bits exactly, but layout [standard] has 63"
+        return "%1$s.%2$s [integer]: the column refers to %3$s, and holds only integers of up to 31 bits exactly, but layout [standard] has 63"
                 .formatted(table, column, attribute);
     }
 
@@ -159,7 +159,7 @@ class ColumnCheckTest {
     void columnThatWillBeFullSomeDayIsWarnedOfAndRefusedWhereThatIsAsked() throws SQLException {
         execute("create table Segment (id integer); create sequence Segment_SEQ increment by 50");
         String problem =
-                "Segment.id [integer]: column Segment.id holds integers of 31 bits exactly, but the column of the"
+                "Segment.id [integer]: column Segment.id holds only integers of up to 31 bits exactly, but the column of the"
                         + " mapping has 63; run: alter table Segment alter column id set data type bigint";
         assertThat(warnings(Segment.class)).containsExactly(problem);
         assertThat(refusal(hibernate(Segment.class).with(IdgenSettings.COLUMN_CHECK, "fail")))
@@ -176,7 +176,7 @@ class ColumnCheckTest {
     @Test
     void columnThatHoldsIdsOfTheApplicationIsWarnedOf() throws SQLException {
         execute("create table Chosen (id integer)");
-        assertThat(warnings(Chosen.class)).singleElement().asString().contains("holds integers of 31 bits");
+        assertThat(warnings(Chosen.class)).singleElement().asString().contains("holds only integers of up to 31 bits");
     }
 
     @Test
@@ -227,7 +227,7 @@ class ColumnCheckTest {
         execute("create table people (id integer primary key); create view owners as select id from people");
         assertThat(refusal(hibernate(Owner.class)))
                 .isEqualTo(
-                        "Owner.id [integer]: column owners.id holds integers of 31 bits exactly, but layout [standard]"
+                        "Owner.id [integer]: column owners.id holds only integers of up to 31 bits exactly, but layout [standard]"
                                 + " has 63; owners is a view, so give the column of the table below it the type"
                                 + " bigint");
     }
@@ -250,9 +250,10 @@ class ColumnCheckTest {
                 create table old."Order" ("Id" integer);
                 """);
         assertThat(refusal(hibernate(OldOrder.class)))
-                .isEqualTo("OldOrder.id [integer]: column Order.Id holds integers of 31 bits exactly, but layout"
-                        + " [standard] has 63; run: alter table old.\"Order\" alter column \"Id\" set data"
-                        + " type bigint");
+                .isEqualTo(
+                        "OldOrder.id [integer]: column Order.Id holds only integers of up to 31 bits exactly, but layout"
+                                + " [standard] has 63; run: alter table old.\"Order\" alter column \"Id\" set data"
+                                + " type bigint");
     }
 
     @Entity(name = "PetKind")
@@ -419,8 +420,8 @@ class ColumnCheckTest {
                     Owner     | uuid          | refused | does not suit ids that are integers; give the ids a new column
                     Owner     | varchar(5)    | refused | does not suit ids that are integers; give the ids a new column
                     Owner     | timestamp     | refused | does not suit ids that are integers; give the ids a new column
-                    Owner     | numeric(18)   | warned  | holds integers of 59 bits exactly
-                    Owner     | numeric(15)   | refused | holds integers of 49 bits exactly
+                    Owner     | numeric(18)   | warned  | holds only integers of up to 59 bits exactly
+                    Owner     | numeric(15)   | refused | holds only integers of up to 49 bits exactly
                     Guid      | uuid          | starts  |
                     Guid      | binary(16)    | starts  |
                     Guid      | varbinary(20) | starts  |
@@ -436,7 +437,7 @@ class ColumnCheckTest {
                     GuidTexts | integer       | refused | does not suit GUIDs
                     GuidTexts | binary(16)    | refused | holds 16 bytes, but the values are text of 36; give the ids a new column
                     Segment   | bigint        | starts  |
-                    Segment   | integer       | warned  | holds integers of 31 bits exactly, but the column of the mapping has 63;
+                    Segment   | integer       | warned  | holds only integers of up to 31 bits exactly, but the column of the mapping has 63;
                     Segment   | uuid          | refused | does not suit ids that are integers
                     """)
     void valuesOfEachKindNeedTheirColumn(String entity, String type, String outcome, String text) throws Exception {
@@ -485,7 +486,7 @@ class ColumnCheckTest {
                         Text.id [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run: alter table Text alter column id set data type varchar(255)""");
         execute("drop table owners; create table owners (id integer)");
         assertThat(refusal(hibernate(Guid.class, Text.class, Owner.class))).endsWith("""
-                        Owner.id [integer]: column owners.id holds integers of 31 bits exactly, but layout [standard] has 63
+                        Owner.id [integer]: column owners.id holds only integers of up to 31 bits exactly, but layout [standard] has 63
                         Text.id [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run, in this order:
                         alter table owners alter column id set data type bigint;
                         alter table Text alter column id set data type varchar(255);""");

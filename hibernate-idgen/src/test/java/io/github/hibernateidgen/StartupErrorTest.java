@@ -285,14 +285,14 @@ class StartupErrorTest {
                     ShortGuidText      | id | length 31         | 32 characters, or 36 with hyphens
                     ShortGuidBytes     | id | length 15         | 16 bytes
                     NarrowColumn       | id | id                | give the column a wider type, such as bigint
-                    InDouble           | id | id                | holds integers of 53 bits
-                    InReal             | id | id                | holds integers of 24 bits
-                    InFloat            | id | id                | holds integers of 53 bits
-                    InDecimal10        | id | id                | holds integers of 33 bits
-                    InScaled           | id | id                | holds integers of 56 bits
-                    InSmallint         | id | id                | holds integers of 15 bits
-                    InPrecision        | id | id                | holds integers of 59 bits
-                    InCodeDouble       | id | id                | holds integers of 53 bits
+                    InDouble           | id | id                | holds only integers of up to 53 bits
+                    InReal             | id | id                | holds only integers of up to 24 bits
+                    InFloat            | id | id                | holds only integers of up to 53 bits
+                    InDecimal10        | id | id                | holds only integers of up to 33 bits
+                    InScaled           | id | id                | holds only integers of up to 56 bits
+                    InSmallint         | id | id                | holds only integers of up to 15 bits
+                    InPrecision        | id | id                | holds only integers of up to 59 bits
+                    InCodeDouble       | id | id                | holds only integers of up to 53 bits
                     UnknownLayout      | id | instagram         | use one of [standard, twitter,
                     UnknownField       | id | {shop=1}          | it has [businessLine]
                     FieldTooLarge      | id | {businessLine=16} | give a number from 0 to 15

@@ -381,9 +381,9 @@ class TimeRangesTest {
         assertThat(times.ranges(start.plusMillis(1), start.plus(turn))).hasSize(1024);
         assertThatIllegalStateException()
                 .isThrownBy(() -> times.range(start.plusMillis(1), start.plus(turn)))
-                .withMessage(
-                        "BigTurns.id has a field above the time, so a span of time is [1024] ranges; use ranges() or"
-                                + " predicate()");
+                .withMessage("BigTurns.id has a time of two parts, and the span cuts a turn, so a span of time"
+                        + " is [1024] ranges; use ranges() or"
+                        + " predicate()");
     }
 
     @Test
@@ -396,7 +396,8 @@ class TimeRangesTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> times.ranges(start.plusMillis(1), start.plus(turn)))
                 .withMessage("Turns.id: layout [innodb] has [16384] ranges of ids in a turn that the span cuts; ask for"
-                        + " slices(from, to), which are fewer, or for a span of whole turns, which is one range");
+                        + " slices(from, to), which are fewer, or for a span of whole turns, which is one range"
+                        + " for each value of the fields above the time");
     }
 
     @Test

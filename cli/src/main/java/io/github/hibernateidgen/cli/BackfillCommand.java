@@ -30,16 +30,21 @@ final class BackfillCommand extends RowsCommand {
             description = "Layout of all ids in the column.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
-    @Option(names = "--field", paramLabel = "NAME=N", description = "A field with a value from the entity.")
+    @Option(
+            names = "--field",
+            paramLabel = "NAME=N",
+            description = "Number of an entity field of the layout, for all rows.")
     private Map<String, Long> fields = Map.of();
 
-    @Option(names = "--text", description = "For a text column. Default: CROCKFORD_BASE32.")
+    @Option(names = "--text", description = "Form of the ids in a text column. Default: CROCKFORD_BASE32.")
     private SnowflakeText text = SnowflakeText.CROCKFORD_BASE32;
 
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    @Option(names = "--store-is-right", description = "Trust a store that lacks workers of the ids.")
+    @Option(
+            names = "--store-is-right",
+            description = "Continue although ids in the column have worker numbers without a row in the store.")
     private boolean storeIsRight;
 
     @Override
@@ -150,8 +155,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Throws if the column has ids with a worker number that has no reservation in the store. Then this is the wrong
-     * store, or the store has lost reservations. With {@code --store-is-right} the command continues.
+     * Throws if the column has ids with a worker number of the range that has no reservation in the store. Then this is
+     * the wrong store, or the store has lost reservations. With {@code --store-is-right} the command continues.
      */
     private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the column of the ids
  * @param created the column with the time at which a row was made
- * @param key the columns of the existing key, which is unique
+ * @param key the columns of the existing key; {@link OldRows#requireKey} checks that it is unique
  * @param zone the time zone for times without a time zone; null if none was given
  */
 record BackfillTable(
@@ -50,17 +50,17 @@ record BackfillTable(
         });
     }
 
-    /** For messages: returns the key of the oldest row. */
+    /** For messages: returns the key of the oldest row without an id. */
     String oldest() throws SQLException {
         return firstKey(" order by " + created);
     }
 
-    /** For messages: returns the key of the youngest row. */
+    /** For messages: returns the key of the youngest row without an id. */
     String youngest() throws SQLException {
         return firstKey(" order by " + created + " desc");
     }
 
-    /** For messages: returns the key of a row that has no time. */
+    /** For messages: returns the key of a row without an id and without a time. */
     String timeless() throws SQLException {
         return firstKey(" and " + created + " is null");
     }
@@ -130,8 +130,8 @@ record BackfillTable(
     }
 
     /**
-     * Applies a function to a result that has the id column and no row. This is the first query of a command, so its
-     * exception explains a wrong name.
+     * Applies a function to a result without rows, whose first column is the id. This is the first query of a command,
+     * so its exception explains a wrong name.
      */
     private <T> T empty(RowUse<T> use) throws SQLException {
         String columns = id + ", " + created + ", " + String.join(", ", key);

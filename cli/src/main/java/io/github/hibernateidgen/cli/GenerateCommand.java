@@ -45,7 +45,10 @@ final class GenerateCommand extends ShellCommand {
     @Mixin
     private StoreOptions store = new StoreOptions();
 
-    @Option(names = "--field", paramLabel = "NAME=N", description = "A field with a value from the entity.")
+    @Option(
+            names = "--field",
+            paramLabel = "NAME=N",
+            description = "Number of an entity field of the layout, for all ids.")
     private Map<String, Long> fields = Map.of();
 
     @Option(names = "--order", description = "Order of GUIDs: ${COMPLETION-CANDIDATES}.")

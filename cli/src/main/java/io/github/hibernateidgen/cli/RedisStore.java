@@ -14,7 +14,7 @@ final class RedisStore {
     private RedisStore() {}
 
     /**
-     * Creates a client, which connects at its first use.
+     * Opens a store with a client of its own, which connects at its first use.
      *
      * @param address a URI in Lettuce's form, and after {@code #} the start of the names of the hashes if it is not the
      *     default

@@ -57,7 +57,8 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
             lost.removeAll(rows.slots());
             if (won.size() != NUMBERS || !lost.isEmpty()) {
                 throw new RejectedException("for " + NUMBERS + " numbers, " + won.size() + " " + round
-                        + " were confirmed; the table lacks these confirmed rows: " + lost);
+                        + " were confirmed; the table lacks these confirmed rows: " + lost
+                        + "; please open an issue");
             }
         }
         long now = clock.millis();
@@ -103,6 +104,7 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
                 return false;
             }
         }
-        throw new RejectedException("worker " + worker + " is not written in " + ATTEMPTS + " attempts");
+        throw new RejectedException(
+                "worker " + worker + " is not written in " + ATTEMPTS + " attempts; please open an issue");
     }
 }

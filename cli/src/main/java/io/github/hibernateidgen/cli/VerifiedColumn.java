@@ -90,10 +90,12 @@ record VerifiedColumn(Connection connection, String table, String type) {
             for (int at = 0; at < ids.size(); at++) {
                 int row = rows.next() ? rows.getInt(2) : -1;
                 if (row != first + at) {
-                    throw new RejectedException("the database sorts row " + row + " to position " + (first + at));
+                    throw new RejectedException("the database sorts row " + row + " to position " + (first + at)
+                            + "; please open an issue");
                 }
                 if (!ids.get(at).equals(read.at(rows, 1))) {
-                    throw new RejectedException("id [" + ids.get(at) + "] is read as [" + read.at(rows, 1) + "]");
+                    throw new RejectedException(
+                            "id [" + ids.get(at) + "] is read as [" + read.at(rows, 1) + "]; please open an issue");
                 }
             }
         }

@@ -155,8 +155,8 @@ sealed interface WrittenId {
         if (IdSealer.looksSealed(text)) {
             return "it could be sealed text; give the key with --keys";
         }
-        return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the"
-                + " readable form yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, with or without a prefix"
+        return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, a"
+                + " readable form such as yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, with or without a prefix"
                 + " that ends with one of - . _ ~";
     }
 }

@@ -71,9 +71,12 @@ public final class IdgenSettings {
     public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
 
     /**
-     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min. A caller waits for the claim, for
-     * the renewal after the process has paused for longer than the window, and for the release at the end. The wait for the
-     * release is 2 s at most. Default: {@code 10s}.
+     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min. A caller waits for the
+     * claim for the first id, for the renewal after the process has paused for longer than the window, and for the
+     * release at the end. The wait for the release is 2 s at most. The other waits are longer by {@code settle}. At
+     * startup, the claim is retried while the store does not answer or all numbers are taken: for a window and a third,
+     * plus {@code max-ahead} and a tick, plus {@code settle}. Without {@code settle}, that is at most 10 min, or this
+     * timeout if it is longer. Default: {@code 10s}.
      */
     public static final String WORKER_TIMEOUT = "hibernate.idgen.worker.timeout";
 
@@ -85,10 +88,10 @@ public final class IdgenSettings {
     public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
 
     /**
-     * The greatest age of confirmed writes that the store of reservations may lose, measured back from a failover or a
-     * crash: a duration from 0 to a third of the window. The library waits for this duration after the store has confirmed a
-     * reservation, reads the reservation again, and uses the number only if the store still has the reservation. A start
-     * takes that much longer. Default: {@code 0s}, for a store that loses no confirmed write.
+     * How old a confirmed write to the store of reservations can be at a failover or a crash and still be lost: a
+     * duration from 0 to a third of the window. The library waits for this duration after the store has confirmed a
+     * reservation, reads the reservation again, and uses the number only if the store still has the reservation. A
+     * start takes that much longer. Default: {@code 0s}, for a store that loses no confirmed write.
      */
     public static final String WORKER_SETTLE = "hibernate.idgen.worker.settle";
 
@@ -204,12 +207,13 @@ public final class IdgenSettings {
     public static final String SEAL_ACCEPT_PLAIN = "hibernate.idgen.seal.accept-plain";
 
     /**
-     * The reaction to a column of the database that does not fit the values made for it, whatever type the mapping gives the
-     * column. Such a column is too narrow or too short, of another kind, or of a type that compares GUIDs in another order.
-     * {@code warn} logs a warning at startup; startup fails only if a column can contain none of the values. {@code fail}
-     * makes startup fail for each such column. {@code off} checks no column. Columns that refer to such ids are checked as
-     * well. The check usually costs one request of JDBC metadata for each table. If a request fails, the remaining columns
-     * are not checked, and no warning is logged. Default: {@code warn}.
+     * The reaction to a column of the database that does not fit the values made for it, whatever type the mapping
+     * gives the column. Such a column is too narrow or too short, of another kind, or of a type that compares GUIDs in
+     * another order. {@code warn} logs a warning at startup; startup fails only if a column can contain none of the
+     * values. {@code fail} makes startup fail for each such column. {@code off} checks no column. Columns that refer to
+     * such ids are checked as well. The check usually costs one request of JDBC metadata for each table. If a request
+     * fails, the remaining columns are not checked, and the failure is logged at debug level. Columns that were found
+     * before are still reported. Default: {@code warn}.
      */
     public static final String COLUMN_CHECK = "hibernate.idgen.column-check";
 

@@ -8,7 +8,8 @@ import java.util.UUID;
  * The order in which a column compares the 16 bytes of a GUID. It decides where a COMB GUID has its time.
  *
  * <p>T0 to T15 are the bytes in the order of the text form, which is also the byte order of {@link UUID}. Each order
- * ranks them from the most to the least significant, all of them unsigned:
+ * ranks them from the most to the least significant, all of them unsigned. Below the bytes of each order are the bits
+ * of {@link GuidFormat#RFC_9562}; the other formats have other bits:
  *
  * <pre>
  * BYTES       T0  T1  T2  T3  T4  T5  T6  T7  T8  T9  T10 T11 T12 T13 T14 T15
@@ -103,8 +104,9 @@ public enum GuidOrder {
     },
 
     /**
-     * Compares the last group first, and the other groups in MariaDB's own sequence: MariaDB's native {@code uuid}. Version
-     * 4, because MariaDB compares versions 6 and up in another way. Older servers compare versions 6 and up wrongly.
+     * Compares the last group first, and the other groups in MariaDB's own sequence: MariaDB's native {@code uuid}.
+     * Version 4, because all servers swap the groups of versions 1 to 5. They swap versions 6 and up only before
+     * 10.10.6 and 10.11.5.
      */
     MARIADB(4) {
         @Override
@@ -180,7 +182,7 @@ public enum GuidOrder {
         };
     }
 
-    /** {@return the version number (RFC 9562, section 4.2) of this order's GUIDs: 7, 8 or 4} */
+    /** {@return the version number (RFC 9562, section 4.2) of this order's GUIDs in {@link GuidFormat#RFC_9562}: 7, 8 or 4} */
     public int version() {
         return version;
     }

@@ -12,12 +12,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out 64 secure random bits at a time, for a millisecond of the caller's clock.
+ * Hands out 64 secure random bits at a time. The caller passes the time of its clock in milliseconds, by which old bits
+ * are dropped.
  *
  * <p>{@link SecureRandom} is slow, and all instances of an algorithm may share a lock. So most bits come from a {@link
  * KeyStream}, for which {@link SecureRandom} gives keys and starts. Calls take their bits from a buffer of 256 bytes.
  * If the buffer is used up, a call fills it with the next piece of a stretch of 4 KiB. Another call draws the start of
- * the next stretch, so each call is short. Once in 64 stretches a call draws a key as well.
+ * the next stretch, so each call is short. A call draws a key as well after 64 stretches, or if the
+ * key is more than a second old.
  *
  * <p>The first 256 bytes of a stripe come from {@link SecureRandom} directly, so an application does not load the
  * cipher's classes when it starts. A stripe that is rarely used takes all its bits from {@link SecureRandom}. If no

@@ -9,7 +9,7 @@ public final class UnknownKeyException extends IllegalArgumentException {
     private final String key;
 
     UnknownKeyException(String key) {
-        super("key [" + key + "] is not set");
+        super("key [" + key + "] is not set; put the key back into the seal keys, if it was removed");
         this.key = key;
     }
 

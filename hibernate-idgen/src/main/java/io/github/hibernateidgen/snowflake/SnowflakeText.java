@@ -30,10 +30,11 @@ public enum SnowflakeText {
     CROCKFORD_BASE32(13),
 
     /**
-     * Date and time of the tick in UTC, then the number of each other field in the layout's order, with leading zeros:
-     * {@code 20261121-203112641-0237-1613} is worker 237, sequence 1613. If the layout's time has two parts, the first
-     * part is the date and time at which the {@linkplain SnowflakeLayout#turn turn} began, and the second part is the
-     * number of ticks since then. This form is for ids that people read and dictate. Parsing accepts exactly this form.
+     * The fields in the layout's order, with {@code -} between them: the time as the date and time of the tick in UTC,
+     * and each other field as a number with leading zeros. With the layout {@code standard}, {@code
+     * 20261121-203112641-0237-1613} is worker 237, sequence 1613. If the layout's time has two parts, the first part is
+     * the date and time at which the {@linkplain SnowflakeLayout#turn turn} began, and the second part is the number of
+     * ticks since then. This form is for ids that people read and dictate. Parsing accepts exactly this form.
      */
     READABLE(0);
 

@@ -82,7 +82,7 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         if (ranges > MAX_RANGES) {
             throw new IllegalStateException("layout [" + layout + "] has [" + ranges
                     + "] ranges of ids in a turn that the span cuts; ask for slices(from, to), which are fewer, or"
-                    + " for a span of whole turns, which is one range");
+                    + " for a span of whole turns, which is one range for each value of the fields above the time");
         }
         return LongStream.range(0, ranges)
                 .map(between -> slice.first() | between << fineEnd())

@@ -28,12 +28,14 @@ final class StatefulSetOrdinal {
         Matcher ordinal = ORDINAL.matcher(pod);
         if (!ordinal.matches()) {
             throw new IllegalArgumentException("host name [" + hostname
-                    + "] does not end in a StatefulSet ordinal such as orders-3; set a fixed worker number instead");
+                    + "] does not end in a StatefulSet ordinal such as orders-3;"
+                    + " remove hibernate.idgen.worker.source, so that a number is reserved");
         }
         if (DEPLOYMENT_POD.matcher(pod).matches()) {
             throw new IllegalArgumentException("host name [" + hostname
                     + "] looks like a Deployment's pod, whose suffix is random and no ordinal;"
-                    + " use a StatefulSet or set a fixed worker number");
+                    + " use a StatefulSet, or remove hibernate.idgen.worker.source,"
+                    + " so that a number is reserved");
         }
         return Long.parseLong(ordinal.group(1));
     }

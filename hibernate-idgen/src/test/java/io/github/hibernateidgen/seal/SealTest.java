@@ -198,7 +198,7 @@ class SealTest {
         assertThat(afterwards.openLong(rotated.seal(7))).isEqualTo(7);
         assertThatExceptionOfType(UnknownKeyException.class)
                 .isThrownBy(() -> afterwards.openLong(old))
-                .withMessage("key [a] is not set")
+                .withMessage("key [a] is not set; put the key back into the seal keys, if it was removed")
                 .satisfies(refusal -> assertThat(refusal.key()).isEqualTo("a"));
         assertThatExceptionOfType(UnknownKeyException.class)
                 .isThrownBy(() -> afterwards.openGuid(new Seal(SealKeys.of("a", KEY), "ord_").seal(new UUID(1, 2))));

@@ -57,8 +57,8 @@ class StatefulSetOrdinalTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StatefulSetOrdinal.of(hostname))
                 .withMessage("host name [" + hostname
-                        + "] does not end in a StatefulSet ordinal such as orders-3; set a fixed worker number"
-                        + " instead");
+                        + "] does not end in a StatefulSet ordinal such as orders-3; remove"
+                        + " hibernate.idgen.worker.source, so that a number is reserved");
     }
 
     @ParameterizedTest
@@ -73,7 +73,7 @@ class StatefulSetOrdinalTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StatefulSetOrdinal.of(hostname))
                 .withMessage("host name [" + hostname
-                        + "] looks like a Deployment's pod, whose suffix is random and no ordinal; use a StatefulSet"
-                        + " or set a fixed worker number");
+                        + "] looks like a Deployment's pod, whose suffix is random and no ordinal; use a StatefulSet,"
+                        + " or remove hibernate.idgen.worker.source, so that a number is reserved");
     }
 }

@@ -16,10 +16,12 @@ import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.SQLServerDialect;
 
 /**
- * Writes the statements that give columns the types of the mapping. The statements also change columns of other tables that
- * refer to these columns, whether mapped or not. A comment names the keys to drop before the statements run. MySQL, MariaDB
- * and HSQLDB change no column of a foreign key. PostgreSQL changes some columns in one order only. SQL Server changes no
- * column of a key or an index. H2 and Oracle change columns of keys as they are, so their statements have no comment.
+ * Writes the statements that give columns the types of the mapping. The statements also change columns that refer to
+ * these columns, in the same table or in other tables, whether mapped or not. A comment names the keys to drop before
+ * the statements run. MySQL, MariaDB and HSQLDB change no column of a foreign key. PostgreSQL accepts no foreign key
+ * from a {@code numeric} to an integer column, so there a column that becomes {@code numeric} must change before the
+ * columns that refer to it. SQL Server changes no column of a key or an index. H2 and Oracle change such columns while
+ * the keys exist, so their statements have no comment.
  */
 final class AlterStatements {
 

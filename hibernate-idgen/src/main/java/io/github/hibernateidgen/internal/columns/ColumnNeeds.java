@@ -10,9 +10,9 @@ import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
- * The requirements of each kind of values for their column. A misfit without a remedy is mended by an {@code alter table} to
- * the mapping's type. This type is then wider, of the same kind, and pads no values, so the column returns each stored value
- * unchanged. Every other misfit has a remedy, such as a new column.
+ * The requirements of each kind of values for their column. If an {@code alter table} to the mapping's type mends the
+ * column, the misfit's remedy is null. The mapping's type is then wider, of the same kind, and pads no values, so the
+ * column returns each stored value unchanged. Every other misfit has a remedy, such as a new column.
  */
 public final class ColumnNeeds {
 
@@ -30,7 +30,7 @@ public final class ColumnNeeds {
      * Returns the requirements of integers.
      *
      * @param bits how many bits an integer may have
-     * @param bitsNow the least number of bits of an integer that is generated from now on; 0 if the number is unknown
+     * @param bitsNow how many bits the smallest integer has that is generated from now on; 0 if that is unknown
      * @param owner the subject in messages that has {@code bits} bits, such as a layout
      */
     public static ColumnNeed integers(int bits, int bitsNow, String owner, Dialect dialect) {
@@ -49,7 +49,7 @@ public final class ColumnNeeds {
                 return Optional.empty();
             }
             return misfit(
-                    "holds integers of " + held + " bits exactly, but " + owner + " has " + bits,
+                    "holds only integers of up to " + held + " bits exactly, but " + owner + " has " + bits,
                     held + 1 < bitsNow, // A decimal column can also contain some integers with one more bit.
                     stored.isWhole() && mapped.bits(dialect) >= bits);
         };
@@ -161,9 +161,9 @@ public final class ColumnNeeds {
     }
 
     /**
-     * Returns whether the database rejects a value of the mapping's type for the column, instead of converting it, or does
-     * not find the converted value again. The result is false for a mapping to text, because text may be sent without a
-     * type.
+     * Returns whether the database rejects a value of the mapping's type for the column, instead of converting it, or
+     * stores the converted value but finds no row by the value. The result is false for a mapping to text, because text
+     * may be sent without a type.
      */
     private static boolean isRejected(GuidColumn column, GuidColumn mapped, Dialect dialect) {
         return isStrict(dialect)

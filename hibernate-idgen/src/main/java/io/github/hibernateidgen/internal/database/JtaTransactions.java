@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 record JtaTransactions(TransactionManager manager) {
 
+    private static final String REMEDY =
+            "; if this persists, give hibernate.idgen.worker.source a JdbcReservationStore with a data source: ";
+
     /** Returns null if Hibernate has no transaction manager. */
     static @Nullable JtaTransactions of(ServiceRegistry registry) {
         JtaPlatform platform = registry.getService(JtaPlatform.class);
@@ -69,7 +72,7 @@ record JtaTransactions(TransactionManager manager) {
             manager.commit();
         } catch (Exception e) {
             // SQLSTATE 40003: the transaction may or may not have been committed.
-            throw new SQLException("its transaction could not be committed: " + e.getMessage(), "40003", e);
+            throw new SQLException("its transaction could not be committed" + REMEDY + e.getMessage(), "40003", e);
         }
         return result;
     }
@@ -106,6 +109,7 @@ record JtaTransactions(TransactionManager manager) {
 
     /** Makes an exception with SQLSTATE 08001, as for a connection that can't be opened. */
     private static SQLException notBegun(Exception e) {
-        return new SQLTransientConnectionException("no JTA transaction could be begun: " + e.getMessage(), "08001", e);
+        return new SQLTransientConnectionException(
+                "no JTA transaction could be begun" + REMEDY + e.getMessage(), "08001", e);
     }
 }

@@ -90,7 +90,10 @@ final class OwnConnections implements JdbcConnectionAccess {
         return new OwnConnections(url, driver(settings.get(AvailableSettings.DRIVER), registry), settings);
     }
 
-    /** Makes the driver that the settings name; null if {@link DriverManager} finds it. */
+    /**
+     * Makes the driver that the settings name; null if they name none, or its class can't be loaded or made. {@link
+     * DriverManager} then finds the driver.
+     */
     private static @Nullable Driver driver(@Nullable Object name, ServiceRegistry registry) {
         if (name == null) {
             return null;

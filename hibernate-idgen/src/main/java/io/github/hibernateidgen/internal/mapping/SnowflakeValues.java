@@ -235,7 +235,8 @@ public final class SnowflakeValues {
         if (bits < layout.width()) {
             throw attribute.invalid(
                     attribute.column().getName(),
-                    "the column, of type " + type + ", holds integers of " + bits + " bits exactly, but layout ["
+                    "the column, of type " + type + ", holds only integers of up to " + bits
+                            + " bits exactly, but layout ["
                             + layout.name() + "] has " + layout.width()
                             + "; give the column a wider type, such as bigint");
         }

@@ -8,7 +8,7 @@ import java.math.BigInteger;
  */
 interface Encoding {
 
-    /** Describes the text that is written. Other forms may also be read. */
+    /** Describes the text that is read. Variants may also be read, such as lower case. */
     String words();
 
     /** Returns a pattern that matches each written text, in the syntax that Java and ECMA-262 share, without anchors. */

@@ -13,7 +13,9 @@ record SnowflakeEncoding(Class<?> type, SnowflakeLayout layout, SnowflakeText te
         return switch (text) {
             case CROCKFORD_BASE32 -> "13 characters of Crockford's Base32, the first at most 7";
             case DECIMAL, PLAIN_DECIMAL -> "1 to 19 digits";
-            case READABLE -> "date, time and numbers of layout [" + layout.name() + "], as yyyyMMdd-HHmmssSSS-NUMBERS";
+            case READABLE ->
+                "the fields of layout [" + layout.name() + "]"
+                        + " in its order, with '-' between them and the time as yyyyMMdd-HHmmssSSS";
         };
     }
 

@@ -38,7 +38,8 @@ final class StructureValue {
             }
             return next.asType(methodType(long.class, AccessCallback.class));
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("Hibernate returned no next value", e);
+            throw new LinkageError(
+                    "this version of Hibernate is not supported: AccessCallback has no method for the next value", e);
         }
     }
 }

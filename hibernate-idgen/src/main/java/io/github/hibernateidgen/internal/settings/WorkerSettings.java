@@ -248,7 +248,10 @@ public record WorkerSettings(
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
             throw new IdgenConfigurationException(
-                    WORKER_SOURCE, HOSTNAME, "this machine's host name can't be found; set a fixed worker number", e);
+                    WORKER_SOURCE,
+                    HOSTNAME,
+                    "this machine's host name can't be found; remove the setting, so that a number is reserved",
+                    e);
         }
     }
 }

@@ -179,7 +179,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
                             + e.getTargetException(),
                     e.getTargetException());
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type.getName() + " can't be instantiated", e);
+            throw new IllegalStateException(type.getName() + " can't be instantiated; make it a record", e);
         }
         Object component = unwrap(id);
         if (!Objects.deepEquals(value, component)) {

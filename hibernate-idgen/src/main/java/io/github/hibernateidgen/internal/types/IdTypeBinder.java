@@ -42,7 +42,8 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     "the attribute is embedded, but a generated value fills one column; annotate the component inside"
                             + " the @Embeddable");
         }
-        // An entity's properties do not include its id. The generator rejects @SegmentId on a part of an id.
+        // @SegmentId is the annotation without @ValueGenerationType. `inEntity` is null for an id, because an entity's
+        // properties do not include its id. The generator rejects @SegmentId on a part of an id.
         if (inEntity != null && !annotation.annotationType().isAnnotationPresent(ValueGenerationType.class)) {
             throw new IdgenConfigurationException(
                     path,

@@ -32,7 +32,8 @@ public enum JdbcDatabase {
             for (SQLWarning warning = warnings.get(); warning != null; warning = warning.getNextWarning()) {
                 if ("01000".equals(warning.getSQLState())) {
                     throw new SQLException(
-                            "the server has stored the write, but has not acknowledged it: " + warning.getMessage(),
+                            "the server has stored the write, but has not acknowledged it; see whether its"
+                                    + " synchronous replica answers: " + warning.getMessage(),
                             warning.getSQLState(),
                             warning);
                 }

@@ -29,7 +29,7 @@ class WorkerSettingsTest {
         assertThatThrownBy(source::get)
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith("hibernate.idgen.worker.source [hostname]: host name [laptop]")
-                .hasMessageContaining("set a fixed worker number");
+                .hasMessageContaining("remove hibernate.idgen.worker.source, so that a number is reserved");
     }
 
     @Test

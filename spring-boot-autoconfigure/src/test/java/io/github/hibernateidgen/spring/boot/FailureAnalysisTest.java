@@ -87,9 +87,9 @@ class FailureAnalysisTest {
                         + "create table if not exists memo (id integer)");
         assertThat(output)
                 .containsPattern(
-                        "Description:\\s+Memo\\.id \\[integer]: column memo\\.id holds integers of 31 bits exactly,"
+                        "Description:\\s+Memo\\.id \\[integer]: column memo\\.id holds only integers of up to 31 bits exactly,"
                                 + " but layout \\[standard] has 63\\s+Remark\\.id \\[integer]: column remark\\.id"
-                                + " holds integers of 31 bits exactly, but layout \\[standard] has"
+                                + " holds only integers of up to 31 bits exactly, but layout \\[standard] has"
                                 + " 63\\.\\s+Action:\\s+Run, in this order:\\s+alter table memo alter column id set"
                                 + " data type bigint;\\s+alter table remark alter column id set data type bigint;\\s");
     }

@@ -54,8 +54,8 @@ record WrittenId(String prefix, Object id) {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("text [" + GivenText.shown(text)
                         + "] is neither a Snowflake id nor a GUID; give 1 to 19"
-                        + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
-                        + " of 36 or 32 characters"
+                        + " digits, 13 characters of Crockford's Base32, a readable form such as yyyyMMdd-HHmmssSSS-NUMBERS, or"
+                        + " a GUID of 36 or 32 characters"
                         + (prefixes.isEmpty() ? "" : "; it may begin with one of the prefixes " + prefixes)));
     }
 
