@@ -33,10 +33,10 @@ final class BackfillCommand extends RowsCommand {
     @Option(
             names = "--field",
             paramLabel = "NAME=N",
-            description = "Number of an entity field of the layout, for all rows.")
+            description = "Number of an entity field, for all rows.")
     private Map<String, Long> fields = Map.of();
 
-    @Option(names = "--text", description = "Form of the ids in a text column. Default: CROCKFORD_BASE32.")
+    @Option(names = "--text", description = "Form of text ids. Default: CROCKFORD_BASE32.")
     private SnowflakeText text = SnowflakeText.CROCKFORD_BASE32;
 
     @Mixin
@@ -44,7 +44,7 @@ final class BackfillCommand extends RowsCommand {
 
     @Option(
             names = "--store-is-right",
-            description = "Continue although ids in the column have worker numbers without a row in the store.")
+            description = "Continue if ids have workers without a row.")
     private boolean storeIsRight;
 
     @Override

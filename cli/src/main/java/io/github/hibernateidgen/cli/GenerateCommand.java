@@ -48,7 +48,7 @@ final class GenerateCommand extends ShellCommand {
     @Option(
             names = "--field",
             paramLabel = "NAME=N",
-            description = "Number of an entity field of the layout, for all ids.")
+            description = "Number of an entity field, for all ids.")
     private Map<String, Long> fields = Map.of();
 
     @Option(names = "--order", description = "Order of GUIDs: ${COMPLETION-CANDIDATES}.")

@@ -45,24 +45,24 @@ class ColumnNeedsTest {
 
     @ParameterizedTest(name = "{0} {1}({2},{3})")
     @CsvSource(delimiter = '|', textBlock = """
-                    H2         | INTEGER          | 32     | 0    | of 31 bits
+                    H2         | INTEGER          | 32     | 0    | up to 31 bits
                     H2         | BIGINT           | 64     | 0    |
                     H2         | NUMERIC          | 19     | 0    |
-                    H2         | NUMERIC          | 10     | 0    | of 33 bits
-                    H2         | DOUBLE PRECISION | 53     | 0    | of 53 bits
-                    PostgreSQL | int4             | 10     | 0    | of 31 bits
-                    PostgreSQL | serial           | 10     | 0    | of 31 bits
+                    H2         | NUMERIC          | 10     | 0    | up to 33 bits
+                    H2         | DOUBLE PRECISION | 53     | 0    | up to 53 bits
+                    PostgreSQL | int4             | 10     | 0    | up to 31 bits
+                    PostgreSQL | serial           | 10     | 0    | up to 31 bits
                     PostgreSQL | int8             | 19     | 0    |
                     PostgreSQL | bigserial        | 19     | 0    |
                     PostgreSQL | numeric          | 0      | 0    |
                     PostgreSQL | order_key        | 0      | 0    |
-                    MySQL      | INT              | 10     | 0    | of 31 bits
-                    MySQL      | INT UNSIGNED     | 10     | 0    | of 31 bits
+                    MySQL      | INT              | 10     | 0    | up to 31 bits
+                    MySQL      | INT UNSIGNED     | 10     | 0    | up to 31 bits
                     MySQL      | BIGINT UNSIGNED  | 20     | 0    |
                     Oracle     | NUMBER           | 0      | -127 |
                     Oracle     | NUMBER           | 38     | 0    |
-                    Oracle     | NUMBER           | 10     | 0    | of 33 bits
-                    SQL Server | int              | 10     | 0    | of 31 bits
+                    Oracle     | NUMBER           | 10     | 0    | up to 33 bits
+                    SQL Server | int              | 10     | 0    | up to 31 bits
                     SQL Server | bigint           | 19     | 0    |
                     SQL Server | bigint identity  | 19     | 0    | is an IDENTITY
                     SQL Server | int identity     | 10     | 0    | is an IDENTITY
