@@ -30,10 +30,7 @@ final class BackfillCommand extends RowsCommand {
             description = "Layout of all ids in the column.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
-    @Option(
-            names = "--field",
-            paramLabel = "NAME=N",
-            description = "Number of an entity field, for all rows.")
+    @Option(names = "--field", paramLabel = "NAME=N", description = "Number of an entity field, for all rows.")
     private Map<String, Long> fields = Map.of();
 
     @Option(names = "--text", description = "Form of text ids. Default: CROCKFORD_BASE32.")
@@ -42,9 +39,7 @@ final class BackfillCommand extends RowsCommand {
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    @Option(
-            names = "--store-is-right",
-            description = "Continue if ids have workers without a row.")
+    @Option(names = "--store-is-right", description = "Continue if ids have workers without a row.")
     private boolean storeIsRight;
 
     @Override
