@@ -34,6 +34,8 @@ public class ClosingOfLanes implements WorkerSource {
             .sequence(1)
             .build();
 
+    private static final WorkerReservation RESERVATION = SmallGenerator.reserved(1, 0, 100);
+
     private TickIssuer issuer;
 
     // A new tick starts at its second state, which is its last.
@@ -51,7 +53,7 @@ public class ClosingOfLanes implements WorkerSource {
 
     @Override
     public WorkerReservation reservation() {
-        return SmallGenerator.reserved(1, 0, 100);
+        return RESERVATION;
     }
 
     @Override

@@ -44,12 +44,35 @@ final class LaneCells implements TickIssuer {
         this.clock = new CheckedClock(clock);
         this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
         this.cells = new SequenceCell[layout.lanes()];
-        long start = start();
         for (int lane = 0; lane < cells.length; lane++) {
-            cells[lane] =
-                    new SequenceCell(layout, lane, worker, limits, this.clock, history, sleeper, randomBelow, start);
+            cells[lane] = new SequenceCell(layout, lane, worker, limits, this.clock, history, sleeper, randomBelow);
         }
         worker.attach(this);
+        startAfterAttach();
+    }
+
+    /**
+     * Reads the clock for the first state. Until the source has accepted these cells, an earlier generator of the same
+     * fixed number may have issued ids.
+     */
+    private void startAfterAttach() {
+        try {
+            long start = start();
+            synchronized (this) {
+                if (!cells[0].closed()) {
+                    begin(start);
+                }
+            }
+        } catch (RuntimeException e) {
+            end(); // The source then accepts another generator.
+            throw e;
+        }
+    }
+
+    private void begin(long start) {
+        for (SequenceCell cell : cells) {
+            cell.begin(start);
+        }
     }
 
     /**
@@ -157,9 +180,7 @@ final class LaneCells implements TickIssuer {
         long start = start(); // Reads the clock, which is foreign code, before the monitor is entered.
         synchronized (this) {
             if (cells[0].closed() && !ended) {
-                for (SequenceCell cell : cells) {
-                    cell.reopen(start);
-                }
+                begin(start);
                 suspended = false;
             }
         }

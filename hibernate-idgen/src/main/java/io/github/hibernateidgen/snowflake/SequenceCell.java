@@ -49,13 +49,10 @@ final class SequenceCell {
      */
     private @Nullable ReservedStates states;
 
-    /**
-     * The bounds of the current millisecond, made once for all ids of the millisecond. They are immutable, so in a race
-     * two threads may make them.
-     */
+    /** The bounds last made. They are immutable, so in a race two threads may make them. */
     private @Nullable Bounds recent;
 
-    /** Makes the cell of a lane. {@code start} is the first state under a reservation without a floor. */
+    /** Makes the cell of a lane. {@link #begin} must be called before the first state is taken. */
     SequenceCell(
             SnowflakeLayout layout,
             int lane,
@@ -64,8 +61,7 @@ final class SequenceCell {
             CheckedClock clock,
             ClockHistory history,
             Sleeper sleeper,
-            LongUnaryOperator randomBelow,
-            long start) {
+            LongUnaryOperator randomBelow) {
         this.layout = layout;
         this.lane = lane;
         this.ticks = layout.ticks();
@@ -77,21 +73,20 @@ final class SequenceCell {
         this.randomBelow = randomBelow;
         this.spread = limits.sequenceSpread();
         this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
-        this.incarnation = new Incarnation(NONE, start);
+        this.incarnation = new Incarnation(NONE, 0);
     }
 
     /**
-     * Returns the bounds of this millisecond. Bounds that are known are returned if the clock still reads their
-     * millisecond, and if their reservation, which is read after the clock, is still current. If their incarnation was
+     * Returns the bounds of this millisecond. The bounds last made are returned if the clock still reads their
+     * millisecond, and if the source, asked after the clock, still returns their reservation. If their incarnation was
      * closed, {@link #take} gets no state of it.
      *
      * <p>If the bounds are known, no field of the incarnation is read here. Its last state, which other threads write,
      * lies in the same cache line. A read before the reading of the clock would fetch this line once more for each id.
      */
-    @SuppressWarnings("ReferenceEquality") // A source returns the same object until the reservation changes.
     Bounds bounds() {
         Bounds known = recent;
-        if (known != null && known.millis() == clock.millis() && known.states().reservation == worker.reservation()) {
+        if (known != null && known.millis() == clock.millis() && known.states().isOf(worker.reservation())) {
             return known;
         }
         known = newBounds();
@@ -428,8 +423,11 @@ final class SequenceCell {
         return issued == NONE ? Long.MIN_VALUE : ticks.millis(ticks.tickOf(issued) + 1);
     }
 
-    /** Begins another incarnation of a closed cell. The caller holds the lock of {@link LaneCells}. */
-    void reopen(long start) {
+    /**
+     * Begins another incarnation of a cell that is closed or has issued no state. The caller holds the lock of {@link
+     * LaneCells}.
+     */
+    void begin(long start) {
         incarnation = new Incarnation(issued, start);
     }
 }

@@ -12,10 +12,10 @@ import java.time.Instant;
 public interface WorkerSource {
 
     /**
-     * Returns the reservation in force. Generators call this method for every id after they read the clock, and for the
-     * first id of a millisecond also before. So it should cost no more than a volatile read. It must return an equal object,
-     * and should return the same object, until the reservation changes. The first call may block until a reservation is
-     * made.
+     * Returns the reservation in force. Generators call this method one or more times for each id or block of ids, always
+     * after they read the clock, sometimes also before. So it should cost no more than a volatile read. It must return an
+     * equal object until the reservation changes, and never again a reservation that was replaced. The first call may
+     * block until a reservation is made.
      *
      * @return the reservation in force, or the last reservation if it has ended
      * @throws IllegalStateException if there is no reservation, with the reason

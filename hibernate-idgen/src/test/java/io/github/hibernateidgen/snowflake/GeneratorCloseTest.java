@@ -101,6 +101,64 @@ class GeneratorCloseTest {
     }
 
     @Test
+    void anotherIdOfTheMillisecondReadsAnEqualReservationOnce() {
+        passTheStart();
+        generator.nextId();
+        source.current = new WorkerReservation(3, 0, MILLIS + 1000);
+        source.reads = 0;
+        generator.nextId();
+
+        assertThat(source.reads).isEqualTo(1);
+    }
+
+    /** The earlier generator makes an id while the later generator is being accepted. */
+    @Test
+    void startsAfterTheIdsThatAnEarlierGeneratorMadeUntilItWasAccepted() {
+        WorkerSource fixed = WorkerSource.fixed(3);
+        SnowflakeLimits limits = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
+        SnowflakeGenerator earlier = new SnowflakeGenerator(
+                LAYOUT, fixed, limits, () -> clock, nanos -> clock = clock.plusNanos(nanos), bound -> 0);
+        List<Long> ids = new ArrayList<>();
+        SnowflakeGenerator later = new SnowflakeGenerator(
+                LAYOUT,
+                new WorkerSource() {
+                    @Override
+                    public WorkerReservation reservation() {
+                        return fixed.reservation();
+                    }
+
+                    @Override
+                    public void attach(TickIssuer issuer) {
+                        clock = clock.plusMillis(50);
+                        ids.add(earlier.nextId());
+                        earlier.close();
+                        fixed.attach(issuer);
+                    }
+                },
+                limits,
+                () -> clock,
+                nanos -> clock = clock.plusNanos(nanos),
+                bound -> 0);
+
+        assertThat(later.nextId()).isGreaterThan(ids.get(0));
+    }
+
+    /** A source that has attached a generator whose clock fails accepts another one. */
+    @Test
+    void aClockThatFailsAfterTheSourceAcceptedEndsTheGenerator() {
+        WorkerSource fixed = WorkerSource.fixed(3);
+        SnowflakeLimits limits = SnowflakeLimits.of(LAYOUT);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new SnowflakeGenerator(LAYOUT, fixed, limits, () -> {
+                    throw new IllegalStateException("no clock");
+                }))
+                .withMessage("no clock");
+
+        assertThat(new SnowflakeGenerator(LAYOUT, fixed, limits, () -> NOW).layout())
+                .isEqualTo(LAYOUT);
+    }
+
+    @Test
     void answersTheEndOfTheLastTick() {
         passTheStart();
         Instant tick = LAYOUT.instant(generator.nextId());

@@ -160,6 +160,23 @@ class SnowflakeGeneratorReservationTest {
         assertThat(fixture.takeBatch(generator, count)).startsWith("3:0");
     }
 
+    /** As above, with the clock back in a millisecond whose bounds are known. */
+    @Test
+    void aThreadWithKnownBoundsReadsTheReservationAfterTheClock() {
+        fixture.reservation = UNTIL_3;
+        SnowflakeGenerator generator = fixture.startedGenerator();
+        assertThat(fixture.take(generator, 1)).containsExactly("1:0");
+        clock.advance(Duration.ofMillis(10));
+        fixture.clockRead = () -> {
+            if (fixture.reservation == UNTIL_3) {
+                fixture.reservation = new WorkerReservation(5, millis(3), Long.MAX_VALUE);
+                clock.set(START.plusMillis(1));
+            }
+        };
+
+        assertThat(fixture.take(generator, 1)).containsExactly("3:0");
+    }
+
     @Test
     void resumesWhereItEndedOnceTheReservationIsRenewed() {
         fixture.reservation = UNTIL_3;

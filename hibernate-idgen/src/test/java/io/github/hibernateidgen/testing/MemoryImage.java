@@ -39,7 +39,9 @@ public final class MemoryImage {
         copy(value(lanes, "history"), value(copies, "history"));
         Object[] cells = (Object[]) value(lanes, "cells");
         for (int lane = 0; lane < cells.length; lane++) {
-            copy(cells[lane], ((Object[]) value(copies, "cells"))[lane]);
+            Object copy = ((Object[]) value(copies, "cells"))[lane];
+            copy(cells[lane], copy);
+            set(copy, "recent", null); // It refers to the original's counter.
         }
     }
 
