@@ -29,7 +29,7 @@ import org.hibernate.annotations.ValueGenerationType;
  * to the entity or to an embeddable directly in the entity. Hibernate does not generate values in an embeddable inside
  * another embeddable or in a collection. An identifier has its value when {@code persist()} returns; another attribute
  * gets its value at the flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this
- * annotation and has no effect.
+ * annotation; only Jakarta Data's {@code @Save} needs it.
  */
 @IdGeneratorType(AnnotatedCombGuidGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedCombGuidGenerator.class)

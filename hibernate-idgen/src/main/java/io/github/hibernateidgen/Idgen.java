@@ -203,8 +203,9 @@ public final class Idgen {
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
      *     text
      * @return the text form of {@link IdText#of}. If the annotation asks for sealed text, the text is sealed like the text
-     *     of an attribute of this session factory with the same annotation and the same prefix; the result is empty if
-     *     there is no such attribute
+     *     of an attribute of this session factory with the same kind of annotation and the same prefix. The result is
+     *     empty if there is no such attribute, or if only attributes of other types are found and the annotation alone
+     *     gives this type no text
      * @throws IllegalArgumentException if the prefix has characters that a URL must escape
      */
     public Optional<IdText> idText(String name, Class<?> type, Annotation annotation) {

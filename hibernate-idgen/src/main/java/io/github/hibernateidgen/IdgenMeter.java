@@ -50,7 +50,7 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         IDS("idgen.ids", COUNTER, "Values made for generated attributes"),
         SEGMENT_BUFFERED("idgen.segment.buffered", GAUGE, "Numbers that can be issued without another fetch"),
         SEGMENT_SIZE("idgen.segment.size", GAUGE, "How many numbers of a segment are issued, summed over all tenants"),
-        SEGMENT_WAITS("idgen.segment.waits", COUNTER, "Callers that waited because no number was buffered"),
+        SEGMENT_WAITS("idgen.segment.waits", COUNTER, "Callers that waited for a segment"),
         SEGMENT_FETCHES("idgen.segment.fetches", COUNTER, "Segments that have arrived"),
         SEGMENT_FAILURES("idgen.segment.failures", COUNTER, "Fetches that have failed"),
         SEGMENT_DROPPED(

@@ -25,7 +25,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * identifier, a part of a composite identifier, or another attribute. It may belong to the entity or to an embeddable
  * directly in the entity. Hibernate does not generate values in an embeddable inside another embeddable or in a
  * collection. An identifier has its value when {@code persist()} returns; another attribute gets its value at the
- * flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this annotation and has no effect.
+ * flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this annotation; only Jakarta
+ * Data's {@code @Save} needs it.
  *
  * <p>Each process needs its own worker number. By default a process reserves a number in the table {@code idgen_worker}
  * of the entities' database when the session factory is made, and renews the reservation while the process runs.
@@ -110,8 +111,8 @@ public @interface SnowflakeId {
      *
      * @return {@code true} to keep the value, and to generate only where the value is {@code null} or 0; a {@code
      *     BigInteger} that does not fit a {@code long} is rejected; {@code false}, the default, to generate every value.
-     *     An entity with a single identifier that is set is then detached for Hibernate. In a part of a composite
-     *     identifier, or in another attribute, the generated value replaces the set value
+     *     With {@code false}, Hibernate treats an entity whose single identifier is set as detached; in a part of a
+     *     composite identifier, or in another attribute, the generated value replaces the set value
      */
     boolean assignable() default false;
 

@@ -105,8 +105,8 @@ public enum GuidOrder {
 
     /**
      * Compares the last group first, and the other groups in MariaDB's own sequence: MariaDB's native {@code uuid}.
-     * Version 4, because all servers swap the groups of versions 1 to 5. They swap versions 6 and up only before
-     * 10.10.6 and 10.11.5.
+     * Version 4, because every MariaDB swaps the groups of versions 1 to 5. The groups of versions 6 and up are no
+     * longer swapped since 10.10.6 and 10.11.5.
      */
     MARIADB(4) {
         @Override

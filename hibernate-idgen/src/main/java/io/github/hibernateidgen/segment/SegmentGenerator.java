@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued.
  * While the source is down, buffered numbers are issued; when no numbers are left, callers get an error. A restart leaves a
  * gap, which consists of the segments that were buffered or being fetched: at most {@code maxPrefetch + 1} segments if no
- * caller had to wait for a second. If the source throws a {@link NumbersLostException}, the buffered numbers are dropped.
+ * caller had to wait for 1 s. If the source throws a {@link NumbersLostException}, the buffered numbers are dropped.
  *
  * <p>Thread-safe.
  */
@@ -112,8 +112,9 @@ public final class SegmentGenerator implements AutoCloseable {
 
     /**
      * Returns the next number. A caller may hold a resource that the fetches wait for, such as the last connection of a
-     * pool. Such a caller passes a source that works without this resource. After the caller has waited for a second, and if
-     * the source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the caller's thread.
+     * pool. Such a caller passes a source that uses the caller's resource and waits for no other. After the caller has
+     * waited for 1 s, and if that source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the
+     * caller's thread.
      *
      * @param callerSource the caller's own access to the same store, or null
      * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset()
@@ -278,7 +279,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * Starts due fetches. The lock is released while the executor gets the fetches, because the executor may start threads,
      * or run the fetches on this thread.
      *
-     * @return whether fetches were due; if so, the whole state may have changed
+     * @return whether the executor got fetches; if so, the whole state may have changed
      */
     private boolean startFetches() {
         if (buffer.buffered() > 0 && fetches.isPaused(lock.now())) {

@@ -34,7 +34,7 @@ public interface TickIssuer {
 
     /**
      * Returns how much of a reservation this issuer can still use. The time begins at the given moment, or at the start
-     * of the next tick if that is later, and ends with the last tick that lies wholly inside the reservation. The
+     * of the next id's tick if that is later, and ends with the last tick that lies wholly inside the reservation. The
      * default assumes that a tick is a millisecond and that no tick was issued ahead of the clock.
      *
      * @param reservation a reservation that fits

@@ -53,10 +53,8 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
             if (url == null) {
                 call(Connection::getMetaData);
             }
-            String known = url;
-            return known == null
-                    ? Optional.empty()
-                    : Optional.of(known.split("[;?]", 2)[0]); // JDBC allows a driver to report no URL.
+            String known = url; // Null if the driver reports no URL, which JDBC allows.
+            return known == null ? Optional.empty() : Optional.of(known.split("[;?]", 2)[0]);
         } catch (SQLException | RuntimeException e) {
             return Optional.empty();
         }
@@ -97,10 +95,10 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
      * transaction rejects {@code commit()}. The connections of a pool that does not know JTA accept it. The borrower must
      * then commit, because the transaction manager does not. The attempt has no effect, because no statement has run yet.
      *
-     * <p>If a connection reports that autocommit is on, the borrower still ends the transactions, because the report
-     * may be wrong. There are two exceptions. Under JTA, a connection that takes part in a transaction may not change
-     * its autocommit. {@link OwnConnections} turns autocommit off where the user's SQL may have turned it off, so its
-     * reports are right.
+     * <p>A connection may report that autocommit is on although a transaction was left open. So the borrower turns
+     * autocommit off and on again, which ends that transaction. There are two exceptions. Under JTA, a connection that
+     * takes part in a transaction may not change its autocommit. And the connections of {@link OwnConnections} report
+     * their autocommit correctly.
      */
     @Override
     public boolean isCommittedByBorrower(Connection connection) throws SQLException {

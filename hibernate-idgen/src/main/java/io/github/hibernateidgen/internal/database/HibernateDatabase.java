@@ -103,8 +103,8 @@ public final class HibernateDatabase implements EntityDatabase {
             throw new IdgenConfigurationException(
                     IdgenSettings.WORKER_JDBC_TABLE,
                     given,
-                    "Hibernate's default can't be used, since its " + e.getMessage()
-                            + "; write the table as schema.table or catalog.schema.table",
+                    "Hibernate's default catalog or schema can't be a part of the name: " + e.getMessage()
+                            + "; or write the table as schema.table or catalog.schema.table",
                     e);
         }
     }

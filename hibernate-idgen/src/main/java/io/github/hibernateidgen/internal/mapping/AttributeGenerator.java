@@ -71,8 +71,8 @@ public abstract class AttributeGenerator<A extends Annotation>
         } else if (bound.isAssignable() && attribute.isWholeId()) {
             engines.rejectInReactive(attribute.invalid(
                     "assignable",
-                    "Hibernate Reactive does not pass the id that is set to the generator, so a generated id would"
-                            + " replace it; remove assignable, and set no id"));
+                    "Hibernate Reactive does not pass the id that is set in the entity on to the generator, so a"
+                            + " generated id would replace it; remove assignable, and set no id"));
         }
     }
 

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * #reservation()} claims it for the first id. From then on a daemon thread renews the reservation, until {@link
  * #close()} releases the number. Each call of the store runs in its own thread, one call at a time, and so takes no part
  * in a caller's transaction. If the caller of the first id holds the only connection of a pool, the caller waits for
- * {@link ReservationTerms#timeout()} at most. A call is abandoned after 10 s, or after a sixth of the window if that is
- * less and a number is held. So a connection that never answers blocks neither the next attempt nor the close.
+ * {@link ReservationTerms#timeout()} plus {@link ReservationTerms#settle()} at most. A call is abandoned after 10 s, or
+ * after a sixth of the window if that is less and a number is held. So a connection that never answers blocks neither
+ * the next attempt nor the close.
  *
  * <p>Attach all generators before the claim, so that the claim takes a number that fits all their layouts. The
  * constructors of generators attach them.
@@ -59,8 +60,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * A thread that holds this lock does not call the store, the clock or the logger, because each of them could wait
      * for a thread that waits for this lock. Attached generators are closed and reopened under the lock, because
      * suspend, resume and close must not overlap: otherwise a generator could issue ticks past the end that the release
-     * writes to the store. Closing and reopening a generator takes only the generator's own lock, under which no foreign
-     * code runs. Reopening a generator is an exception, because it reads the clock.
+     * writes to the store. A generator that closes or reopens takes its own lock, under which no foreign code runs. One
+     * call breaks the rule above: a generator that reopens reads the clock first.
      */
     private final LoggingLock lock;
 
@@ -441,8 +442,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Reads the clock. A clock from the application may throw; then the store's answer is dropped, as if it had never
-     * arrived.
+     * Reads the clock, passes the store's answer to the loop, and returns the loop's next action. A clock from the
+     * application may throw; then the store's answer is dropped, as if it had never arrived.
      */
     private Action next(Renewal threadRenewal, Renewal.Answer answer) {
         Renewal.Answer heard = answer;

@@ -38,7 +38,8 @@ public interface IdgenFixedConfig {
     interface Metrics {
 
         /**
-         * Whether ids and the reservation are measured by meters, if the application has a metrics extension.
+         * Whether the meters of ids, segments, layouts and the reservation are registered, if the application has a
+         * metrics extension.
          *
          * @return true to register the meters
          */

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
  * <p><b>By default, Redis can lose writes.</b> From the token and the value, a process detects that its counter is missing,
  * was created again, or is below a number that this process has taken. The process then issues no more numbers of this
  * counter and throws {@link NumbersLostException}. If Redis loses only its last writes, in a crash without {@code
- * appendfsync always} or in a failover to a replica, Redis hands out the numbers of these writes a second time. To prevent
- * this, pass the constructor a {@code settle} time: the store then waits for that time and checks that Redis has not lost
- * its numbers before it issues them.
+ * appendfsync always} or in a failover to a replica, another process can get the numbers of these writes a second time
+ * before the loss is detected. To prevent this, pass the constructor a {@code settle} time: the store then waits for that
+ * time and checks that Redis has not lost its numbers before it issues them.
  *
  * <p>Before the first segment, the counter is compared with the highest number in use. A missing counter is created if no
  * number is in use and the request allows it. Otherwise a missing counter, or a counter below that number, leads to a {@link
@@ -70,8 +70,9 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
      * Creates a store with hashes that begin with {@code idgen:segment:}, for a Redis that loses no confirmed write and an
      * application that replaces its client from time to time. Sends no command yet.
      *
-     * @param client supplies the client; called when the store opens a connection: at the first use, and at the first use
-     *     after {@link #close()}
+     * @param client supplies the client; called each time the store opens a connection: at the first use, at the first use
+     *     after {@link #close()}, and at the first use after a break if the client does not reconnect. Several threads may
+     *     call it at the same time
      */
     public RedisSegmentStore(Supplier<? extends AbstractRedisClient> client) {
         this(client, DEFAULT_PREFIX, Duration.ZERO);
