@@ -105,7 +105,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         if (!fits) {
             throw invalid(
                     type,
-                    "the class neither implements " + typeNames() + " nor is a Supplier that returns it",
+                    "the class neither implements " + typeNames() + " nor is a Supplier that returns" + " it",
                     null);
         }
         try {
