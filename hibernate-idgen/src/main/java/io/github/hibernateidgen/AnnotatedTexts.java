@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The text forms of ids where no session factory maps the entities, derived from the entities' annotations. Columns and
- * mapping files are not read, so a {@code String} with {@code @CombGuid} has the form of a column of 36 characters.
+ * Derives the text forms of ids from the annotations of entities, if there is no session factory. Columns and mapping
+ * files are not read, so a {@code String} with {@code @CombGuid} has the form of a column of 36 characters.
  *
  * <p>Immutable and thread-safe.
  */
@@ -59,8 +59,8 @@ final class AnnotatedTexts {
     }
 
     /**
-     * Finds the text form of a value by its annotation alone, as {@link IdText#of} does. Sealed text uses the keys of the
-     * settings. Without entities, sealed text is not found.
+     * Finds the text form of a value by its annotation alone, as {@link IdText#of} does. Sealed text uses the keys in the
+     * settings; without entities, the result for sealed text is empty.
      */
     Optional<IdText> find(String name, Class<?> type, Annotation annotation) {
         AnnotatedValue value = AnnotatedValue.of(type, annotation);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value that is known by its annotation alone, such as a component of a record that is sent instead of the entity.
  *
- * @param assignable whether the application may set other values
+ * @param assignable whether a value that the application has set is kept
  * @param notation makes the notation of the value without a seal; its argument finds a layout by name
  * @param hasText whether the notation's text differs from the value's usual text and needs no layout to be written
  */
@@ -84,7 +84,7 @@ record AnnotatedValue(
     }
 
     /**
-     * Returns the text of the value without a seal; empty if the text is the value's usual text, or needs the layout.
+     * Returns the notation of the value without a seal; empty if its text is the value's usual text, or needs the layout.
      *
      * @throws IllegalArgumentException if the prefix has characters that a URL must escape
      */

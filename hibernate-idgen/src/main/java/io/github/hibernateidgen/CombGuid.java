@@ -25,11 +25,11 @@ import org.hibernate.annotations.ValueGenerationType;
  * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, a {@code String}, or a typed id: a class with
  * such a value as its only component. A {@code String} has 36 characters, or 32 without hyphens if the column's length
  * is 32 to 35. If the column has the database's own type for GUIDs, the {@code String} has the form in which the driver
- * returns it. The attribute may be an identifier, a part of a composite identifier, or another attribute. It may belong
+ * returns GUIDs. The attribute may be an identifier, a part of a composite identifier, or another attribute. It may belong
  * to the entity or to an embeddable directly in the entity. Hibernate does not generate values in an embeddable inside
  * another embeddable or in a collection. An identifier has its value when {@code persist()} returns; another attribute
  * gets its value at the flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this
- * annotation; only Jakarta Data's {@code @Save} needs it.
+ * annotation; only Jakarta Data's {@code @Save} needs {@code @GeneratedValue}.
  */
 @IdGeneratorType(AnnotatedCombGuidGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedCombGuidGenerator.class)

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  */
 public final class IdTexts {
 
-    /** The annotations with a text form for values. */
+    /** The annotations that give values a text form. */
     public static final List<Class<? extends Annotation>> ANNOTATIONS =
             List.of(SnowflakeId.class, CombGuid.class, SegmentId.class);
 

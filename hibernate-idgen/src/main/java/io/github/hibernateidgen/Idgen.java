@@ -113,8 +113,8 @@ public final class Idgen {
 
     /**
      * Makes the next id of an entity, from the same sequence as the ids of {@code persist()}. Of two calls, the later
-     * call returns the greater id as long as the worker number stays, unless the ids have several lanes or a scatter
-     * field. The id is not set on any entity. To persist an entity with the id, map the attribute with {@code
+     * call returns the greater id as long as the worker number stays the same, unless the ids have several lanes or a
+     * scatter field. The id is not set on any entity. To persist an entity with the id, map the attribute with {@code
      * assignable = true}.
      *
      * <p>If segments are separate for each tenant, the id belongs to the tenant that {@link

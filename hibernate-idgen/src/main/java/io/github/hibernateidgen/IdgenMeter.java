@@ -45,7 +45,7 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         SECONDS
     }
 
-    /** Names, kinds and descriptions. docs/spring-boot.md describes them, with durations in seconds. */
+    /** The meters with their kinds and descriptions. docs/spring-boot.md lists the meters, with durations in seconds. */
     private enum Meter {
         IDS("idgen.ids", COUNTER, "Values made for generated attributes"),
         SEGMENT_BUFFERED("idgen.segment.buffered", GAUGE, "Numbers that can be issued without another fetch"),

@@ -19,12 +19,13 @@ import org.hibernate.annotations.IdGeneratorType;
  * }</pre>
  *
  * <p>The attribute may be a {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger} or {@code
- * String} in decimal, and must be an entity's {@code @Id}. The attribute has its value when {@code persist()} returns.
+ * String} of decimal digits, and must be an entity's {@code @Id}. The attribute has its value when {@code persist()}
+ * returns.
  *
  * <p>Without {@link #sequence}, Hibernate chooses the name of the sequence or the table. Its schema tools create and
- * validate that sequence or table. With the defaults it is the one that {@code @GeneratedValue(strategy = SEQUENCE)}
- * uses, so this annotation can replace {@code @GeneratedValue}, and {@code @GeneratedValue} can replace this
- * annotation. A store outside of the database can provide the numbers instead.
+ * validate that sequence or table. With the defaults, {@code @GeneratedValue(strategy = SEQUENCE)} uses the same sequence
+ * or table, so each of the two annotations can replace the other annotation. A store outside of the database can provide
+ * the numbers instead.
  *
  * <p>{@link IdgenSettings} has the settings that apply to all attributes.
  */
@@ -35,8 +36,8 @@ import org.hibernate.annotations.IdGeneratorType;
 public @interface SegmentId {
 
     /**
-     * The name of the sequence, of the table with {@link #table} or if the database has no sequences, or of the numbers
-     * in a store.
+     * The name of the sequence. If {@link #table} is true or the database has no sequences, the name of the table. In a
+     * store, the name of the numbers.
      *
      * @return a name, with a schema in front if needed; empty, the default, for the name of Hibernate's naming
      *     strategy, such as {@code Order_SEQ}, and in a store for the name of the entity's table
@@ -137,7 +138,7 @@ public @interface SegmentId {
         STORE
     }
 
-    /** Decides which ids are made from a value of a sequence with an increment. */
+    /** Decides which ids are made from a value of the sequence. */
     enum Optimizer {
         /**
          * The optimizer that is set in {@code hibernate.id.optimizer.pooled.preferred}; without that setting {@link

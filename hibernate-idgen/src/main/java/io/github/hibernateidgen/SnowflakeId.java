@@ -26,7 +26,7 @@ import org.hibernate.annotations.ValueGenerationType;
  * directly in the entity. Hibernate does not generate values in an embeddable inside another embeddable or in a
  * collection. An identifier has its value when {@code persist()} returns; another attribute gets its value at the
  * flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this annotation; only Jakarta
- * Data's {@code @Save} needs it.
+ * Data's {@code @Save} needs {@code @GeneratedValue}.
  *
  * <p>Each process needs its own worker number. By default a process reserves a number in the table {@code idgen_worker}
  * of the entities' database when the session factory is made, and renews the reservation while the process runs.

@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns spans of time into ranges of one attribute's values, so that a query by time can use the attribute's index. Get
- * it from {@link Idgen#timeRanges}. The values have the attribute's type: a {@code Long}, a {@code BigInteger}, a
- * {@code String}, a {@code UUID} or a typed id. The instants are the times at which values were made, by the clock of
- * the process that made them. If a span begins or ends inside a tick, the whole tick belongs to the range.
+ * Turns spans of time into ranges of one attribute's values, so that a query by time can use the attribute's index.
+ * {@link Idgen#timeRanges} returns this object. The values have the attribute's type: a {@code Long}, a {@code
+ * BigInteger}, a {@code String}, a {@code UUID} or a typed id. The instants are the times at which values were made, by
+ * the clock of the process that made them. If a span begins or ends inside a tick, the whole tick belongs to the range.
  *
  * <pre>{@code
  * TimeRanges<PurchaseOrder> times = Idgen.of(sessionFactory).timeRanges(PurchaseOrder.class, "id");
@@ -148,8 +148,8 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Joins the conditions as a balanced tree of {@code or} with two arguments. The {@code or} of many conditions is
-     * another method in Jakarta Persistence 4, and a chain would be deep.
+     * Joins the conditions as a balanced tree of {@code or} with two arguments. The {@code or} with many arguments has
+     * another signature in Jakarta Persistence 4, and a chain would be deep.
      */
     private static Predicate any(List<Predicate> conditions, CriteriaBuilder builder) {
         int half = conditions.size() / 2;

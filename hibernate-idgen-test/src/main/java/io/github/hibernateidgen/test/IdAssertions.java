@@ -35,8 +35,8 @@ public final class IdAssertions {
      * writes such a text if it calls the {@code toString} of a typed id.
      *
      * @param text the rendered page, the URL or the log
-     * @throws AssertionError if the text has the {@code toString} of a record; the message shows it with the surrounding
-     *     text
+     * @throws AssertionError if the text has the {@code toString} of a record; the message has this part of the
+     *     text and the characters around it
      */
     public static void assertNoRecordText(String text) {
         Matcher found = RECORD.matcher(text);
@@ -78,8 +78,8 @@ public final class IdAssertions {
      * @param path the entity and the attribute as in {@link GeneratedAttribute#path()}, for example {@code Order.id}
      * @param ids the values, in the order in which they were made
      * @throws AssertionError if a value is not greater than the value before it
-     * @throws IllegalArgumentException if there is no such attribute, or if a compared value is not a GUID in an attribute
-     *     of GUIDs, or not {@link Comparable} in another attribute
+     * @throws IllegalArgumentException if the attribute does not exist, if the attribute has GUIDs and a compared value is
+     *     not a GUID, or if the attribute has no GUIDs and a compared value is not {@link Comparable}
      * @throws ClassCastException if the attribute has no GUIDs and the values have different types
      */
     public static void assertAscend(Idgen idgen, String path, Iterable<?> ids) {

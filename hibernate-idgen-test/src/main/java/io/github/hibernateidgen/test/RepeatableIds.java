@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Makes ids that a test can predict: each run makes the same ids, on a clock that only moves when the test sets it. An
- * extension of JUnit 5 and 6:
+ * Makes ids that a test can predict: each run makes the same ids, on a clock that only moves when the test sets it. This
+ * class is an extension for JUnit 5 and 6:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -48,8 +48,8 @@ public final class RepeatableIds implements BeforeEachCallback {
     private static final long SEED = 42;
 
     /**
-     * The longest time that a generator waits for the clock. It waits only if a test sets the clock back by over an
-     * hour.
+     * The longest time that a generator waits for the clock. A generator waits only after a test has set the clock back by
+     * over an hour.
      */
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
@@ -127,8 +127,8 @@ public final class RepeatableIds implements BeforeEachCallback {
     }
 
     /**
-     * Returns the settings for Hibernate or {@code Persistence.createEntityManagerFactory}. They take precedence over the
-     * application's settings for clock, worker number and limits.
+     * Returns the settings for Hibernate or {@code Persistence.createEntityManagerFactory}. These settings take
+     * precedence over the application's settings for clock, worker number and limits.
      *
      * @return a map with one setting. Its value is an object that cannot be written as text
      */
@@ -206,8 +206,8 @@ public final class RepeatableIds implements BeforeEachCallback {
     }
 
     /**
-     * Restarts the ids. JUnit calls this method before the test's own setup methods, so the rows that they save get the same
-     * ids in each test.
+     * Restarts the ids. JUnit calls this method before the test's own setup methods, so rows that a setup method saves get
+     * the same ids in each test.
      */
     @Override
     public void beforeEach(ExtensionContext context) {

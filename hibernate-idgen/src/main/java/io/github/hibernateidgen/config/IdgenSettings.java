@@ -5,8 +5,8 @@ package io.github.hibernateidgen.config;
  * text or, where its description names a type, as an object of that type. Startup fails on a setting that starts with
  * {@code hibernate.idgen.} and is not listed here.
  *
- * <p>Durations are written with their unit, {@code 250ms}, {@code 5s}, {@code 1m}, {@code 1h}, or in ISO-8601, {@code PT5S};
- * an object is a {@link java.time.Duration}.
+ * <p>A duration is text with a unit, such as {@code 250ms}, {@code 5s}, {@code 1m} or {@code 1h}; text in ISO-8601, such as
+ * {@code PT5S}; or a {@link java.time.Duration}.
  */
 public final class IdgenSettings {
 
@@ -56,7 +56,7 @@ public final class IdgenSettings {
     public static final String WORKER_NAMESPACE = "hibernate.idgen.worker.namespace";
 
     /**
-     * The share of the worker numbers that this process may have, such as {@code 0-511}: both ends belong to it. Regions that
+     * The share of the worker numbers that this process may have, such as {@code 0-511}, with both ends. Regions that
      * write the same tables, each with a store of its own, need shares without a common number. A fixed number and a host name's
      * number must belong to the share, and each layout in use must have all numbers of the share. Default: all numbers of the
      * layout.
@@ -65,33 +65,33 @@ public final class IdgenSettings {
 
     /**
      * How far ahead a number is reserved, a duration from 1 s to 24 h. While the store is down, ids continue for at least
-     * two thirds of this window, less {@code settle}. After a process was killed, its number stays unused for at most this
+     * two thirds of this window, less {@code settle}. After a process is killed, its number stays unused for at most this
      * window, plus {@code max-ahead} and a tick. Default: {@code 60s}.
      */
     public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
 
     /**
-     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min. A caller waits for the
-     * claim for the first id, for the renewal after the process has paused for longer than the window, and for the
-     * release at the end. The wait for the release is 2 s at most. The other waits are longer by {@code settle}. At
+     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min. A caller waits when the
+     * first id claims a number, for the renewal after the process has paused for longer than the window, and for the
+     * release at shutdown. The wait for the release is at most 2 s. The other waits are longer by {@code settle}. At
      * startup, the claim is retried while the store does not answer or all numbers are taken: for a window and a third,
-     * plus {@code max-ahead} and a tick, plus {@code settle}. Without {@code settle}, that is at most 10 min, or this
-     * timeout if it is longer. Default: {@code 10s}.
+     * plus {@code max-ahead} and a tick, but at least for this timeout and at most for 10 min; {@code settle} is added in
+     * each case. Default: {@code 10s}.
      */
     public static final String WORKER_TIMEOUT = "hibernate.idgen.worker.timeout";
 
     /**
      * How far this process's clock may differ from the store's clock, if the store has a clock, when a number is reserved: a
-     * duration from 1 s to 8760 h. If the clocks differ more, no number is reserved, because a clock that is far ahead would
-     * keep the number from other processes for that long. Default: {@code 1h}.
+     * duration from 1 s to 8760 h. If the clocks differ more, no number is reserved, because a process
+     * whose clock is far ahead would reserve the number far into the future. Default: {@code 1h}.
      */
     public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
 
     /**
      * How old a confirmed write to the store of reservations can be at a failover or a crash and still be lost: a
      * duration from 0 to a third of the window. The library waits for this duration after the store has confirmed a
-     * reservation, reads the reservation again, and uses the number only if the store still has the reservation. A
-     * start takes that much longer. Default: {@code 0s}, for a store that loses no confirmed write.
+     * reservation, reads the reservation again, and uses the number only if the store still has the reservation.
+     * Startup takes longer by this duration. Default: {@code 0s}, for a store that loses no confirmed write.
      */
     public static final String WORKER_SETTLE = "hibernate.idgen.worker.settle";
 
@@ -147,8 +147,8 @@ public final class IdgenSettings {
     /**
      * The exclusive upper bound of the random number at which a new tick starts its sequence, from 1 to the capacity of the
      * layout's sequence. Default: the layout's default, which is 64, or a sixteenth of the capacity if that is less. With 1,
-     * every tick starts at 0. Slow traffic then gives ids that are all multiples of a power of two, and so crowd one shard
-     * under {@code id % shards}.
+     * every tick starts at 0. Under low traffic, all ids are then multiples of a power of two, and {@code id % shards} can
+     * put all rows into one shard.
      */
     public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
 
@@ -170,8 +170,8 @@ public final class IdgenSettings {
     public static final String SEGMENT_OFFSET = "hibernate.idgen.segment.offset";
 
     /**
-     * How many writers write the same tables, from 1 to 1,000, like MySQL's {@code auto_increment_increment}. This setting
-     * belongs to {@link #SEGMENT_OFFSET}. All writers need the same step. Default: 1.
+     * How many writers write the same tables, from 1 to 1,000, like MySQL's {@code auto_increment_increment}. Use this
+     * setting together with {@link #SEGMENT_OFFSET}. All writers need the same step. Default: 1.
      */
     public static final String SEGMENT_STEP = "hibernate.idgen.segment.step";
 
@@ -213,12 +213,12 @@ public final class IdgenSettings {
      * values. {@code fail} makes startup fail for each such column. {@code off} checks no column. Columns that refer to
      * such ids are checked as well. The check usually costs one request of JDBC metadata for each table. If a request
      * fails, the remaining columns are not checked, and the failure is logged at debug level. Columns that were found
-     * before are still reported. Default: {@code warn}.
+     * not to fit before the failure are still reported. Default: {@code warn}.
      */
     public static final String COLUMN_CHECK = "hibernate.idgen.column-check";
 
     /**
-     * The clock of all generators, which can only be an object: a {@link java.time.InstantSource}, such as a
+     * The clock of all generators. The value must be an object: a {@link java.time.InstantSource}, such as a
      * {@link java.time.Clock}. Default: the system clock.
      */
     public static final String CLOCK = "hibernate.idgen.clock";

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The meaning of a GUID's 16 bytes: how they write the time, and which bits are fixed. {@link GuidOrder} defines where in
+ * The meaning of a GUID's 16 bytes: how the time is encoded, and which bits are fixed. {@link GuidOrder} defines where in
  * the GUID the time is.
  *
  * <p>Use {@link #RFC_9562}, or {@link #INNODB} for tables of MySQL or MariaDB. The other formats come from .NET libraries,
@@ -366,8 +366,8 @@ public enum GuidFormat {
     }
 
     /**
-     * Returns the order in which this format lays out a GUID for a column: usually the order of the column. A format
-     * that does not fit {@code BYTES} has its time in the last group there, too, as in the order {@code SQL_SERVER}.
+     * Returns the order in which this format lays out a GUID for a column: usually the order of the column. If the format
+     * does not fit a column of order {@code BYTES}, the time is in the last group, as in the order {@code SQL_SERVER}.
      */
     private GuidOrder placement(GuidOrder order) {
         return fits(order) || order != GuidOrder.BYTES ? order : GuidOrder.SQL_SERVER;

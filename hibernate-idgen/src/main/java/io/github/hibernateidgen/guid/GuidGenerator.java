@@ -16,8 +16,8 @@ import java.util.function.Supplier;
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a millisecond,
  * in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start. Inside a
  * tick, or while the clock is behind, the state counts up. {@link GuidFormat#EF_CORE} has 64 bits of time and no counter.
- * The other free bits of each GUID, 58 in most formats, come from {@link java.security.SecureRandom}, or from AES under its
- * keys: no GUID reveals the next. Bits older than a second of the clock are not used.
+ * The other free bits of each GUID, 58 in most formats, come from {@link java.security.SecureRandom}, or from AES with keys
+ * from {@code SecureRandom}, so no GUID reveals the next GUID. Bits older than a second of the clock are not used.
  *
  * <p>Thread-safe. Under load, threads share a single lock about once in 512 GUIDs: the lock of the system's source of
  * randomness.
@@ -254,7 +254,7 @@ public final class GuidGenerator {
         if (Long.compareUnsigned(last.get(), END) < 0) {
             return last;
         }
-        last.set(END); // Undoes the increments of threads that added before they looked.
+        last.set(END); // Undoes the increments of threads that incremented before they compared.
         return lastFromEnd;
     }
 

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * The order in which a column compares the 16 bytes of a GUID. It decides where a COMB GUID has its time.
+ * The order in which a column compares the 16 bytes of a GUID. The order decides where a COMB GUID has its time.
  *
  * <p>T0 to T15 are the bytes in the order of the text form, which is also the byte order of {@link UUID}. Each order
- * ranks them from the most to the least significant, all of them unsigned. Below the bytes of each order are the bits
+ * ranks the bytes from the most to the least significant, all unsigned. Below the bytes of each order are the bits
  * of {@link GuidFormat#RFC_9562}; the other formats have other bits:
  *
  * <pre>
@@ -105,8 +105,8 @@ public enum GuidOrder {
 
     /**
      * Compares the last group first, and the other groups in MariaDB's own sequence: MariaDB's native {@code uuid}.
-     * Version 4, because every MariaDB swaps the groups of versions 1 to 5. The groups of versions 6 and up are no
-     * longer swapped since 10.10.6 and 10.11.5.
+     * Version 4, because every MariaDB swaps the groups of versions 1 to 5. Since 10.10.6 and 10.11.5, MariaDB does not
+     * swap the groups of versions 6 and up.
      */
     MARIADB(4) {
         @Override

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Reads and writes the values of SQL Server's {@code NEWSEQUENTIALID()}. They come from Windows'
- * {@code UuidCreateSequential}: a UUID of version 1 with the bytes of its first three fields reversed.
+ * Reads and writes the values of SQL Server's {@code NEWSEQUENTIALID()}. Each value is a UUID of version 1 from Windows'
+ * {@code UuidCreateSequential}, with the bytes of its first three fields reversed.
  *
  * <p>Sources: SQL Server documentation, "NEWSEQUENTIALID"; RFC 9562, section 5.1, for version 1.
  *

@@ -12,21 +12,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out 64 secure random bits at a time. The caller passes the time of its clock in milliseconds, by which old bits
+ * Hands out 64 secure random bits at a time. The caller passes the time of its clock in milliseconds, so that old bits
  * are dropped.
+ *
+ * <p>Threads are spread over stripes, each with a buffer and a key stream. A thread local would outlive a redeployed
+ * application in its server's threads, and would give every virtual thread a buffer.
  *
  * <p>{@link SecureRandom} is slow, and all instances of an algorithm may share a lock. So most bits come from a {@link
  * KeyStream}, for which {@link SecureRandom} gives keys and starts. Calls take their bits from a buffer of 256 bytes.
- * If the buffer is used up, a call fills it with the next piece of a stretch of 4 KiB. Another call draws the start of
- * the next stretch, so each call is short. A call draws a key as well after 64 stretches, or if the
- * key is more than a second old.
+ * If the buffer is used up, a call fills the buffer with the next piece of a stretch of 4 KiB. Another call draws the
+ * start of the next stretch, so each call is short. A call draws a new key after 64 stretches, or if the key is more
+ * than a second old.
  *
  * <p>The first 256 bytes of a stripe come from {@link SecureRandom} directly, so an application does not load the
  * cipher's classes when it starts. A stripe that is rarely used takes all its bits from {@link SecureRandom}. If no
  * security provider has the cipher, all stripes do so.
- *
- * <p>Threads are spread over stripes, each with a buffer and a key stream. A thread local would outlive a redeployed application in
- * its server's threads, and would give every virtual thread a buffer.
  *
  * <p>An image of the process's memory may be restored more than once, and each copy would hand out the rest of the
  * stretches that were begun. So a stripe drops bits and keys when they are more than a second old by the clock, or if
@@ -182,9 +182,9 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         /*
-         * A source may hold its whole state in memory, so copies of the memory would continue with the same bits. So
-         * both clocks are added to the seed by setSeed(). If a source had no seed yet, setSeed() would give it its only
-         * seed. So source() first lets a new source seed itself. Source: the JDK's documentation of
+         * A source may hold its whole state in memory, so copies of the memory would continue with the same bits.
+         * setSeed() adds the readings of both clocks to the seed. In a source without a seed, setSeed() would set the
+         * whole seed, so source() first lets a new source seed itself. Reference: the JDK's documentation of
          * SecureRandom.setSeed(byte[]) and getInstance(String).
          */
         private SecureRandom mixed(long millis) {

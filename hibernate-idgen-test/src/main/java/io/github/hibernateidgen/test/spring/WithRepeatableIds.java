@@ -16,14 +16,14 @@ import java.lang.annotation.Target;
  * @DataJpaTest
  * @WithRepeatableIds
  * class OrderRepositoryTest {
- *     @Autowired RepeatableIds ids; // to set its clock
+ *     @Autowired RepeatableIds ids; // to set the clock
  * }
  * }</pre>
  *
- * <p>Each test begins with the same ids. They restart before the test's transaction and before {@code @Sql}. All entity
+ * <p>Each test begins with the same ids. The ids restart before the test's transaction and before {@code @Sql}. All entity
  * manager factories of the context make the same ids. If two factories write the same tables, put the {@link
  * RepeatableIds#settings settings} of ids with another {@linkplain RepeatableIds#withWorker worker number} in the JPA
- * properties of the second factory. This annotation keeps settings that a factory has.
+ * properties of the second factory. This annotation does not replace settings that a factory has.
  */
 @Documented
 @Inherited

@@ -18,10 +18,10 @@ import org.hibernate.dialect.SQLServerDialect;
 /**
  * Writes the statements that give columns the types of the mapping. The statements also change columns that refer to
  * these columns, in the same table or in other tables, whether mapped or not. A comment names the keys to drop before
- * the statements run. MySQL, MariaDB and HSQLDB change no column of a foreign key. PostgreSQL accepts no foreign key
- * from a {@code numeric} to an integer column, so there a column that becomes {@code numeric} must change before the
- * columns that refer to it. SQL Server changes no column of a key or an index. H2 and Oracle change such columns while
- * the keys exist, so their statements have no comment.
+ * the statements run. MySQL, MariaDB and HSQLDB cannot change a column of a foreign key. PostgreSQL rejects a foreign key
+ * from a {@code numeric} to an integer column, so on PostgreSQL a column that becomes {@code numeric} must change before
+ * the columns that refer to it. SQL Server cannot change a column of a key or an index. H2 and Oracle can change such
+ * columns while the keys exist, so their statements have no comment.
  */
 final class AlterStatements {
 
@@ -67,7 +67,7 @@ final class AlterStatements {
         return lines;
     }
 
-    /** Finds the foreign keys that a changed column is in, and changes the columns that refer to it. */
+    /** Finds the foreign keys that contain a changed column, and changes the columns that refer to the column. */
     private void followKeys(StoredTable table, StoredColumn column, String type) throws SQLException {
         List<Map.Entry<StoredTable, String>> referring = new ArrayList<>();
         for (boolean isExported : new boolean[] {false, true}) {

@@ -30,7 +30,7 @@ public final class ColumnNeeds {
      * Returns the requirements of integers.
      *
      * @param bits how many bits an integer may have
-     * @param bitsNow how many bits the smallest integer has that is generated from now on; 0 if that is unknown
+     * @param bitsNow the number of bits of the smallest integer that will be generated from now on; 0 if unknown
      * @param owner the subject in messages that has {@code bits} bits, such as a layout
      */
     public static ColumnNeed integers(int bits, int bitsNow, String owner, Dialect dialect) {
@@ -57,8 +57,8 @@ public final class ColumnNeeds {
 
     private static boolean rejectsNumbers(ColumnType type, int bitsNow, Dialect dialect) {
         if (type.isText()) {
-            // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but compares no
-            // text with a number, so it finds no row by its id.
+            // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but does not compare
+            // text with a number, so a query by id fails.
             return isStrict(dialect) || type.length() < digits(bitsNow);
         }
         return !type.isNumber()

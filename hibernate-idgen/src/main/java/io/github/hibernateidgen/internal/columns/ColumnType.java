@@ -45,7 +45,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     private static final int UNSTATED_SCALE = -127;
 
     /**
-     * The kinds of types, with their names in databases, and with the bits of the integers from 0 up that they store
+     * The kinds of types, with their names in databases. Each kind stores all integers from 0 up to its number of bits
      * exactly. The kinds of integers come first, and the other numbers follow.
      */
     private enum Kind {
@@ -153,8 +153,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     }
 
     /**
-     * Returns whether the values of this type are times, or true and false. Such values are neither numbers nor text nor
-     * GUIDs.
+     * Returns whether the values of this type are times or booleans. Such values are neither numbers nor text nor GUIDs.
      */
     boolean isTimeOrFlag() {
         return kind() == Kind.TIME || kind() == Kind.FLAG;

@@ -65,8 +65,8 @@ public record GuidColumn(Family family, ColumnType type) {
     }
 
     /**
-     * Returns the notation in which the driver returns a GUID, or, for a column of text, in which this library writes
-     * it.
+     * Returns the notation in which the driver returns GUIDs, or, for a column of text, in which this library writes
+     * GUIDs.
      */
     public GuidText text(long length) {
         return isNative() ? family.nativeText : length < CANONICAL_LENGTH ? GuidText.COMPACT : GuidText.LOWER_CASE;

@@ -13,9 +13,9 @@ import org.hibernate.jdbc.ReturningWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections outside of every session, as Hibernate uses them while it starts. They take part in no transaction except
- * transactions of this class. If Hibernate uses its built-in pool, {@link OwnConnections} makes the connections where
- * it can.
+ * Connections outside of every session, like the connections that Hibernate uses at startup. They take part in no
+ * transaction except the transactions of this class. If Hibernate uses its built-in pool, {@link OwnConnections} makes
+ * the connections where possible.
  *
  * <p>Thread-safe.
  */
@@ -92,8 +92,9 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
 
     /**
      * Under JTA, tries whether the connection can be committed. JDBC requires that a connection which takes part in a JTA
-     * transaction rejects {@code commit()}. The connections of a pool that does not know JTA accept it. The borrower must
-     * then commit, because the transaction manager does not. The attempt has no effect, because no statement has run yet.
+     * transaction rejects {@code commit()}. The connections of a pool that does not know JTA accept {@code commit()}. The
+     * borrower must then commit, because the transaction manager does not. The attempt has no effect, because no statement
+     * has run yet.
      *
      * <p>A connection may report that autocommit is on although a transaction was left open. So the borrower turns
      * autocommit off and on again, which ends that transaction. There are two exceptions. Under JTA, a connection that
@@ -131,7 +132,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
-            // The connection ends when the operating system gives it up.
+            // The operating system ends the connection later.
         }
     }
 }

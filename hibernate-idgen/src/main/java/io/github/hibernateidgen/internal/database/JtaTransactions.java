@@ -86,7 +86,7 @@ record JtaTransactions(TransactionManager manager) {
     }
 
     /**
-     * Gives the caller its transaction back.
+     * Resumes the caller's transaction.
      *
      * @param failure the failure of the work, or null
      * @throws NotResumedException if the transaction can't be resumed; the failure of the work is then a suppressed

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes a connection
  * back. A session factory that closes stops the pool, and waits for that lock while it holds the monitor of the service
- * registry. So a renewal that used this pool would keep a session factory from closing until the server answers. Segments use
- * the pool all the same.
+ * registry. So a renewal that used this pool would keep a session factory from closing until the server answers. Segments
+ * nevertheless use the pool.
  *
  * <p>Thread-safe.
  */
@@ -91,8 +91,8 @@ final class OwnConnections implements JdbcConnectionAccess {
     }
 
     /**
-     * Makes the driver that the settings name; null if they name none, or its class can't be loaded or made. {@link
-     * DriverManager} then finds the driver.
+     * Makes the driver that the settings name. Returns null if the settings name no driver, or if the driver cannot be
+     * made; {@link DriverManager} then finds the driver.
      */
     private static @Nullable Driver driver(@Nullable Object name, ServiceRegistry registry) {
         if (name == null) {
