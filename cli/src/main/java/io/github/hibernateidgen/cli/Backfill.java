@@ -36,7 +36,8 @@ final class Backfill {
      * The result of a run.
      *
      * @param written how many rows got an id
-     * @param missed the keys whose row had an id or was gone at the update, in the form of {@link BackfillTable#keyText}
+     * @param missed the keys of rows that had an id or were gone at the update, in the form of {@link
+     *     BackfillTable#keyText}
      */
     record Result(long written, Set<String> missed) {}
 

@@ -57,7 +57,7 @@ final class BackfillCommand extends RowsCommand {
             return planned(found, Map.of());
         }
         Set<Long> seen = workersIn(rows, numbers);
-        // Read after the ids, because a process reserves a number before it makes ids with that number.
+        // Reads the store after the ids, because a process reserves a number before it makes ids with that number.
         StoredSlots reserved = reservations.read();
         WorkerRange range = options.terms().range();
         if (!range.fits(layout.workers())) {
@@ -150,8 +150,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Throws if the column has ids with a worker number of the range that has no reservation in the store. Then this is
-     * the wrong store, or the store has lost reservations. With {@code --store-is-right} the command continues.
+     * Throws if an id in the column has a worker number of the range without a row in the store: the options name the
+     * wrong store, or the store has lost rows. With {@code --store-is-right} the command continues.
      */
     private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);

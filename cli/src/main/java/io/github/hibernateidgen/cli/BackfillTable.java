@@ -130,8 +130,8 @@ record BackfillTable(
     }
 
     /**
-     * Applies a function to a result without rows, whose first column is the id. This is the first query of a command,
-     * so its exception explains a wrong name.
+     * Applies a function to a result set without rows. Its first column is the id. A command runs this query first, so the
+     * exception explains a wrong name.
      */
     private <T> T empty(RowUse<T> use) throws SQLException {
         String columns = id + ", " + created + ", " + String.join(", ", key);

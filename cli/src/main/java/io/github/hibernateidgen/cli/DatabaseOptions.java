@@ -29,7 +29,7 @@ final class DatabaseOptions {
             names = "--password",
             arity = "0..1",
             interactive = true,
-            description = "Password. Without a value: asked for.")
+            description = "Password. Without a value: a prompt.")
     private char @Nullable [] password;
 
     @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver. Can be given again.")

@@ -97,7 +97,7 @@ final class DecodeCommand extends ShellCommand {
         }
         List<Reading> possible = Readings.of(id, List.of(layout), now);
         if (possible.isEmpty()) {
-            throw new RejectedException("id [" + id + "] would be of " + layout.instant(id) + " in layout ["
+            throw new RejectedException("id [" + id + "] would have the time " + layout.instant(id) + " in layout ["
                     + layout.name() + "], which begins at " + layout.epoch() + ", but the clock reads " + now
                     + alternatives(id, now));
         }
@@ -142,7 +142,7 @@ final class DecodeCommand extends ShellCommand {
         return readings;
     }
 
-    /** Returns whether a GUID has the version and the variant that a format has in one of the orders. */
+    /** Returns whether a GUID has the fixed bits of a format in one of the {@link #orders}. */
     private boolean hasFixedBits(GuidFormat wanted, UUID guid) {
         return orders().anyMatch(each -> {
             try {

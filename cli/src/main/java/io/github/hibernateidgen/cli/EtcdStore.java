@@ -14,8 +14,8 @@ final class EtcdStore {
     /**
      * Opens a store with a client that connects when the store is first used.
      *
-     * @param address {@link #SCHEME}, the servers as HOST:PORT with commas between them, and after {@code #} the
-     *     prefix of the keys if it is not the default
+     * @param address {@link #SCHEME} and the servers as HOST:PORT with commas between them, optionally followed by {@code
+     *     #} and the prefix of the keys
      */
     static OwnedStore open(String address) {
         String rest = address.substring(SCHEME.length());

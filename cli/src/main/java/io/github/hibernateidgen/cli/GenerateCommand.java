@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         })
 final class GenerateCommand extends ShellCommand {
 
-    /** Number of ids made at a time, so that a long list needs no memory for all ids. */
+    /** The number of ids in a block. Ids are made and printed in blocks, so a long list is never in memory as a whole. */
     private static final int BLOCK = 1000;
 
     @Parameters(arity = "0..1", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}.")

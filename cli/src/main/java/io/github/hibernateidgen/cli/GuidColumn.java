@@ -34,7 +34,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
         }
     }
 
-    /** Returns the parameter of a statement for a GUID. */
+    /** Returns a GUID as the Java object that the column takes as a statement parameter. */
     Object sent(UUID guid) {
         return switch (values) {
             case NATIVE -> guid;
@@ -58,7 +58,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
         };
     }
 
-    /** Describes the first column of a result. */
+    /** Describes the first column of a result set. */
     static GuidColumn of(ResultSet result, String name) throws SQLException {
         ResultSetMetaData columns = result.getMetaData();
         String product = result.getStatement().getConnection().getMetaData().getDatabaseProductName();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Opens sealed texts, which contain their prefix and the name of their key, and seals ids. Not thread-safe. */
+/** Seals ids and opens sealed texts. A sealed text contains its prefix and the name of its key. Not thread-safe. */
 final class IdSealer {
 
     private static final Pattern SEALED = Pattern.compile(".*" + Seal.PATTERN);
@@ -40,10 +40,10 @@ final class IdSealer {
     }
 
     /**
-     * Opens a sealed text. The text of a number has bits that show whether it was opened correctly. The text of a GUID has
-     * no such bits. So a GUID is accepted only if a known format makes such GUIDs, with a plausible time.
+     * Opens a sealed text. The text of a number has bits that show whether the text was opened correctly. The text of a
+     * GUID has no such bits, so without {@code anyGuid} a GUID must have a known format and a plausible time.
      *
-     * @param anyGuid whether every GUID is accepted
+     * @param anyGuid whether to accept every GUID
      */
     WrittenId open(String text, boolean anyGuid, Instant now) {
         int end = Math.max(0, text.length() - CHARACTERS);

@@ -23,7 +23,7 @@ final class KeyOptions {
     /** The line end between two keys, with or without a comma. */
     private static final Pattern LINE_END = Pattern.compile("[ \\t,]*\\R[\\s,]*");
 
-    @Option(names = "--keys", paramLabel = "FILE", description = "A name:base64 on a line. Default: $IDGEN_SEAL_KEYS.")
+    @Option(names = "--keys", paramLabel = "FILE", description = "Lines of name:base64. Default: $IDGEN_SEAL_KEYS.")
     private @Nullable Path file;
 
     /** Returns the keys; empty if no keys are given. */

@@ -14,8 +14,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Parses a layout on the command line: a name, or fields as in the settings. After them, {@code @} and an epoch, and {@code
- * /} and a tick may follow: {@code twitter@2020-01-01T00:00:00Z}, {@code time:39,worker:16,sequence:8/10ms}.
+ * Parses a layout on the command line: a name, or fields as in the settings, then optionally {@code @} and an epoch, then
+ * optionally {@code /} and a tick. Examples: {@code twitter@2020-01-01T00:00:00Z}, {@code
+ * time:39,worker:16,sequence:8/10ms}.
  */
 final class LayoutSpec implements ITypeConverter<SnowflakeLayout> {
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a table that need ids, and the checks of these rows that do not depend on the kind of id. An exception about a
- * time names a row.
+ * The rows of a table that have no id, with the checks that are the same for every kind of id. Exceptions about times
+ * name a row by its key.
  *
  * @param rows how many rows
  * @param timed how many of these rows have a time

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "open",
-        description = "Prints the ids that sealed texts have inside.",
+        description = "Prints the ids inside sealed texts.",
         footer = {
             "",
             "A text begins with its prefix, and names its key.",

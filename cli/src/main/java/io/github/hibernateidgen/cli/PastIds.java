@@ -11,9 +11,10 @@ import java.util.function.LongUnaryOperator;
 /**
  * Makes ids for rows from the times at which the rows were made. Each id is greater than the id before it.
  *
- * <p>As in a generator, the state is one number, with the tick above the sequence. The next state is the greater of two
- * numbers: the row's tick with a random sequence below the layout's spread, or the last state plus 1. So if a tick is full,
- * further rows of that tick get ids of later ticks. No tick of an id ends after the end of the reservation. Not thread-safe.
+ * <p>As in a generator, the state is a number, with the tick in the high bits and the sequence in the low bits. The next
+ * state is the greater of two numbers: the row's tick with a random sequence below the layout's spread, and the last state
+ * plus 1. So if a tick is full, further rows of that tick get ids of later ticks. No id has a tick that ends after the
+ * reservation. Not thread-safe.
  */
 final class PastIds {
 
@@ -52,7 +53,7 @@ final class PastIds {
         return Math.max(firstOfTick + drawn, last + 1);
     }
 
-    /** Returns the id of a row; empty if the id's tick would end after the reservation. Then no later row gets an id either. */
+    /** Returns the id of a row; empty if the id's tick would end after the reservation. Later rows then get no id either. */
     OptionalLong next(Instant made) {
         long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
         if (rowTick < 0) {

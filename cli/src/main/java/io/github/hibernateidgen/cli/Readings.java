@@ -17,7 +17,7 @@ import java.util.UUID;
 
 /**
  * Finds the possible meanings of an id. An id does not name its layout or format, but only a few layouts and formats
- * read a plausible time from it.
+ * give the id a plausible time.
  */
 final class Readings {
 
@@ -37,7 +37,7 @@ final class Readings {
         for (SnowflakeLayout layout : layouts) {
             if (fits(id, layout)) {
                 Reading reading = in(layout, id);
-                // A layout is first used after its epoch, so no id is from the first second after the epoch.
+                // Nobody uses a layout in the first second after its epoch, so such a time is not plausible.
                 if (reading.instant().isAfter(layout.epoch().plusSeconds(1))
                         && reading.instant().isBefore(now.plus(AHEAD))) {
                     readings.add(reading);
@@ -93,9 +93,9 @@ final class Readings {
     static Optional<Reading> in(GuidFormat format, GuidOrder order, UUID guid) {
         try {
             Instant instant = format.instant(order, guid);
-            // format.first throws if the time is out of the format's range. If the ticks since midnight exceed a day,
-            // the instant is on a later day than the GUID's, so its first GUID is greater. INNODB is not checked,
-            // because its first accepts only the first millisecond of a turn.
+            // format.first throws if the time is out of the format's range. In the formats with days and ticks, a GUID
+            // may have more ticks than a day. Its instant is then on a later day, and the first GUID of that instant is
+            // greater than the GUID. INNODB is not checked, because INNODB.first accepts only the start of a turn.
             return format == GuidFormat.INNODB
                             || placement(format, order).comparator().compare(guid, format.first(order, instant)) >= 0
                     ? Optional.of(timed(format + " in order " + order, instant))

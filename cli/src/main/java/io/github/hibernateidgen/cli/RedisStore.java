@@ -16,8 +16,7 @@ final class RedisStore {
     /**
      * Opens a store with a client of its own, which connects at its first use.
      *
-     * @param address a URI in Lettuce's form, and after {@code #} the start of the names of the hashes if it is not the
-     *     default
+     * @param address a URI in Lettuce's form, optionally followed by {@code #} and the prefix of the names of the hashes
      */
     static OwnedStore open(String address) {
         int end = address.indexOf('#', address.lastIndexOf('@') + 1);

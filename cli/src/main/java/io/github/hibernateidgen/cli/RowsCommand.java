@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * A command that fills rows with ids and prints the result, or prints a plan without {@code --write}. Not
+ * A command that fills rows with ids and prints the result. Without {@code --write}, the command only prints a plan. Not
  * thread-safe, because picocli sets the options in fields.
  */
 abstract class RowsCommand extends ShellCommand {
@@ -20,7 +20,7 @@ abstract class RowsCommand extends ShellCommand {
     @Parameters(arity = "1", paramLabel = "TABLE", description = "The table, as in SQL.")
     private String table = "";
 
-    @Option(names = "--id", paramLabel = "COLUMN", required = true, description = "Gets the ids, where it is null.")
+    @Option(names = "--id", paramLabel = "COLUMN", required = true, description = "Column that gets ids where it is null.")
     private String id = "";
 
     @Option(names = "--created", paramLabel = "COLUMN", required = true, description = "Time at which a row was made.")
@@ -59,7 +59,7 @@ abstract class RowsCommand extends ShellCommand {
         return Exit.DONE;
     }
 
-    /** Fills the rows that have no id now, which may be more rows than the plan has, and prints the result. */
+    /** Fills all rows without an id, including rows that were inserted after the plan, and prints the result. */
     final int fill(OldRows found, Map<String, ?> ids, RowIds made) throws SQLException {
         BackfillTable rows = found.table();
         Backfill.Result done = new Backfill(rows, shell()).run(made, found.rows());
@@ -69,7 +69,7 @@ abstract class RowsCommand extends ShellCommand {
             out().println("the rows that are left were inserted during the run, or too many rows have the same time;"
                     + " run the command again in a moment");
         }
-        // Counts only the rows that an update missed and that still have no id, and not the rows inserted meanwhile.
+        // Counts the rows that an update missed and that still have no id. Rows inserted meanwhile do not count.
         long notFound = rows.withKeys(done.missed());
         if (notFound == 0) {
             return Exit.DONE;

@@ -46,8 +46,8 @@ final class SealCommand extends ShellCommand {
     }
 
     /**
-     * Reads an id without a prefix or with the given prefix. An id with another prefix belongs to another entity, so it is
-     * rejected. A text that is one id with the prefix and a different id without it is rejected, too.
+     * Reads an id without a prefix or with the given prefix. Rejects an id with another prefix, because the id belongs to
+     * another entity. Rejects a text that is an id as a whole, and a different id after the prefix is removed.
      */
     private WrittenId id(String text) {
         Optional<WrittenId> whole = WrittenId.find(text, KnownLayouts.all());

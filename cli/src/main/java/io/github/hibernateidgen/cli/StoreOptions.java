@@ -33,7 +33,8 @@ final class StoreOptions {
     }
 
     private boolean isServer() {
-        // A text with an @ may contain an account, which no message may show. The messages about tables would show it.
+        // A text with an @ may contain an account. Such a text counts as a server, because a message about a table
+        // would show the account.
         return store.contains("://") || store.contains("@");
     }
 

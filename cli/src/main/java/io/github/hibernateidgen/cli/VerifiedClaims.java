@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that exactly one of several processes gets a worker number if all claim it at the same time, and if all renew it at
- * the same time.
+ * Checks that exactly one of several processes gets a worker number when all processes claim the number at the same time,
+ * and when all processes renew the number at the same time.
  *
  * @param stores stores on the same table, one for each simulated process
  */
@@ -92,7 +92,10 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
         }
     }
 
-    /** Writes a reservation, and returns whether the store confirmed it. Repeats a rejected write if the row is unchanged. */
+    /**
+     * Writes a reservation, and returns whether the store confirmed the write. Repeats a rejected write if the row is
+     * unchanged.
+     */
     private static boolean wins(ReservationStore store, @Nullable StoredSlot before, StoredSlot claim) {
         long worker = claim.worker();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

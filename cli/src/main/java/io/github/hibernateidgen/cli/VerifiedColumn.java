@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Checks that a column returns rows in the sequence in which their ids were made, each row with its id. */
+/** Checks that a column sorts rows in the order in which their ids were made, and returns each id unchanged. */
 record VerifiedColumn(Connection connection, String table, String type) {
 
     private static final int ROWS = 2000;
@@ -23,8 +23,8 @@ record VerifiedColumn(Connection connection, String table, String type) {
     private static final int TOGETHER = 8;
 
     /**
-     * The step from one time to the next. It is so long that each byte of the time changes from the first row to the
-     * last.
+     * The step from one time to the next. The step is so long that each byte of the time changes from the first row to
+     * the last row.
      */
     private static final Duration STEP = Duration.ofDays(80).plusMillis(12_345);
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         description = "Lists who holds which worker number until when.",
         footer = {
             "",
-            "After its end, a number is free for every process without any action.",
+            "When a reservation ends, every process can reserve the number.",
             "Examples: idgen workers --url jdbc:postgresql://db/orders --user app --password",
             "          idgen workers --store redis://cache"
         })
@@ -41,9 +41,12 @@ final class WorkersCommand extends ShellCommand {
                     .toList();
             long now = shell().clock().millis();
             if (!json) {
+                boolean isAll = range.equals(WorkerRange.ALL);
                 out().println("namespace [" + namespace + "] in [" + store.describe() + "], "
-                        + (slots.isEmpty() ? "in which no number was ever reserved" : "at " + Instant.ofEpochMilli(now))
-                        + (range.equals(WorkerRange.ALL) ? "" : ", " + free(range, slots, now)));
+                        + (slots.isEmpty()
+                                ? "in which no number" + (isAll ? "" : " of the range") + " was ever reserved"
+                                : "at " + Instant.ofEpochMilli(now))
+                        + (isAll ? "" : ", " + free(range, slots, now)));
             }
             for (StoredSlot slot : slots) {
                 long end = slot.reservedUntil();

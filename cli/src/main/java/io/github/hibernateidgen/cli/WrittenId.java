@@ -71,8 +71,8 @@ sealed interface WrittenId {
     }
 
     /**
-     * Reads an id without a prefix. A text of 1 to 19 digits is a decimal number, even if it has 13 characters as a
-     * Base32 id has.
+     * Reads an id without a prefix. A text of 1 to 19 digits is a decimal number, even if the text has the 13 characters
+     * of a Base32 id.
      *
      * @return the id; empty if the text has none of the forms
      * @throws RejectedException if the text is in readable form, but fits no layout
@@ -119,7 +119,7 @@ sealed interface WrittenId {
                         + (layouts.size() == 1 && failure != null ? ": " + failure.getMessage() : ""));
     }
 
-    /** Returns a guess at what happened to the text. */
+    /** Returns a possible reason why the text is not an id. */
     private static String suspicion(String text) {
         String rest = text.startsWith("-") ? text.substring(1) : text;
         if (text.isEmpty()) {
@@ -131,7 +131,7 @@ sealed interface WrittenId {
         }
         if (rest.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return rest.length() == text.length()
-                    ? "it passes " + Long.MAX_VALUE
+                    ? "it exceeds " + Long.MAX_VALUE
                             + ", the highest id; it could be two ids without a space, or an id of"
                             + " another kind with 64 bits or more"
                     : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64"
@@ -140,11 +140,11 @@ sealed interface WrittenId {
         String characters = rest.replaceAll("[-{}]", "");
         if (isCutGuid(rest)) {
             return "it could be a GUID that was cut or run together: it has " + characters.length()
-                    + " hexadecimal digits, and a GUID 32";
+                    + " hexadecimal digits, and a GUID has 32";
         }
         if (BASE32.matcher(characters).matches() && characters.length() >= 10 && characters.length() <= 16) {
             return "it could be Crockford's Base32 that was changed: an id has 13 characters, the first at most 7;"
-                    + " this has "
+                    + " this text has "
                     + characters.length()
                     + (characters.length() == 13 ? " and begins with " + characters.charAt(0) : "");
         }

@@ -151,11 +151,11 @@ class DecodeCommandTest {
             value = {
                 "3.8277031274570957E17 | floating-point number",
                 "-42                   | it is negative",
-                "98765432109876543210  | it passes 9223372036854775807",
-                "0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c1 | 31 hexadecimal digits, and a GUID 32",
-                "0AMZ8XK3T2V9          | an id has 13 characters, the first at most 7; this has 12",
-                "ZAMZ8XK3T2V90         | an id has 13 characters, the first at most 7; this has 13 and begins with Z",
-                "0198c3a1-7b2e-7c3d-9a41-01234567890 | 31 hexadecimal digits, and a GUID 32",
+                "98765432109876543210  | it exceeds 9223372036854775807",
+                "0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c1 | 31 hexadecimal digits, and a GUID has 32",
+                "0AMZ8XK3T2V9          | an id has 13 characters, the first at most 7; this text has 12",
+                "ZAMZ8XK3T2V90         | an id has 13 characters, the first at most 7; this text has 13 and begins with Z",
+                "0198c3a1-7b2e-7c3d-9a41-01234567890 | 31 hexadecimal digits, and a GUID has 32",
                 "ord_0AKSEGW30SC0      | give 1 to 19 digits",
                 "507f1f77bcf86cd799439011 | an ObjectId of MongoDB, made at 2012-10-17T21:13:27Z",
                 "2026-11-22            | give 1 to 19 digits",
@@ -189,7 +189,7 @@ class DecodeCommandTest {
                 .contains("has 59 bits, but layout [javascript] has 53; it could be of layout standard"
                         + " (2026-11-21T20:31:12.641Z)");
         Result ahead = Cli.run("decode", "--layout", "standard", Long.toString(Long.MAX_VALUE));
-        assertThat(ahead.err()).contains("would be of 2093-09-06").contains("the clock reads 2026-11-22T08:00:00Z");
+        assertThat(ahead.err()).contains("would have the time 2093-09-06").contains("the clock reads 2026-11-22T08:00:00Z");
         Result small = Cli.run("decode", "--layout", "standard", "4711");
         assertThat(small.err()).contains("it could be a number from a sequence or IDENTITY");
     }

@@ -50,6 +50,8 @@ class WorkersCommandTest {
                         "     7  free since 2026-11-22T07:59:59.999Z  orders-2.23/bb");
         assertThat(Cli.run("workers", "--url", database.url, "--range", "0-511").out())
                 .contains("511 of 512 numbers free in the range [0-511]");
+        assertThat(Cli.run("workers", "--url", database.url, "--range", "8-9").out())
+                .contains("in which no number of the range was ever reserved, 2 of 2 numbers free in the range [8-9]");
         assertThat(Cli.run("workers", "--url", database.url, "--namespace", "other")
                         .out())
                 .contains("in which no number was ever reserved");
