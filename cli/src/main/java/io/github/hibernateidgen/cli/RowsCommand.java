@@ -20,7 +20,11 @@ abstract class RowsCommand extends ShellCommand {
     @Parameters(arity = "1", paramLabel = "TABLE", description = "The table, as in SQL.")
     private String table = "";
 
-    @Option(names = "--id", paramLabel = "COLUMN", required = true, description = "Column that gets ids where it is null.")
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            required = true,
+            description = "Column that gets ids where it is null.")
     private String id = "";
 
     @Option(names = "--created", paramLabel = "COLUMN", required = true, description = "Time at which a row was made.")

@@ -189,7 +189,9 @@ class DecodeCommandTest {
                 .contains("has 59 bits, but layout [javascript] has 53; it could be of layout standard"
                         + " (2026-11-21T20:31:12.641Z)");
         Result ahead = Cli.run("decode", "--layout", "standard", Long.toString(Long.MAX_VALUE));
-        assertThat(ahead.err()).contains("would have the time 2093-09-06").contains("the clock reads 2026-11-22T08:00:00Z");
+        assertThat(ahead.err())
+                .contains("would have the time 2093-09-06")
+                .contains("the clock reads 2026-11-22T08:00:00Z");
         Result small = Cli.run("decode", "--layout", "standard", "4711");
         assertThat(small.err()).contains("it could be a number from a sequence or IDENTITY");
     }

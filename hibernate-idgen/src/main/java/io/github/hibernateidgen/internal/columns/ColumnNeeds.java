@@ -57,8 +57,8 @@ public final class ColumnNeeds {
 
     private static boolean rejectsNumbers(ColumnType type, int bitsNow, Dialect dialect) {
         if (type.isText()) {
-            // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but does not compare
-            // text with a number, so a query by id fails.
+            // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but does not
+            // compare text with a number, so a query by id fails.
             return isStrict(dialect) || type.length() < digits(bitsNow);
         }
         return !type.isNumber()
