@@ -163,8 +163,8 @@ final class BackfillCommand extends RowsCommand {
                     + unknown.size()
                     + " workers, such as " + unknown.stream().limit(5).toList() + ", that have no row in namespace ["
                     + reservations.namespace() + "] of [" + reservations.store().describe()
-                    + "], so more numbers may have been used without a row; give the --url, --store and --namespace of"
-                    + " the processes that made them, or --store-is-right if no process without a row here can still"
+                    + "], so further workers without a row may exist; give the --url, --store and --namespace of the"
+                    + " processes that made these ids, or --store-is-right if no process without a row here can still"
                     + " make or write ids");
         }
     }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
         description = "Checks id order and worker claims on your database.",
         footer = {
             "",
-            "Makes tables idgen_verify_... in the schema of the connection, and drops them,",
-            "also the tables of a killed run. Do not run it twice at the same time.",
+            "Creates tables idgen_verify_... in the connection's schema, and drops them and",
+            "the tables of a killed run. Do not run this command twice at the same time.",
             "Example: idgen verify --url jdbc:sqlserver://db;databaseName=test --user app",
             "           --password --driver mssql-jdbc.jar"
         })

@@ -88,7 +88,7 @@ public final class IdgenSettings {
     public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
 
     /**
-     * How old a confirmed write to the store of reservations can be at a failover or a crash and still be lost: a
+     * The greatest age of a confirmed write that the store of reservations may lose in a failover or a crash: a
      * duration from 0 to a third of the window. The library waits for this duration after the store has confirmed a
      * reservation, reads the reservation again, and uses the number only if the store still has the reservation.
      * Startup takes longer by this duration. Default: {@code 0s}, for a store that loses no confirmed write.

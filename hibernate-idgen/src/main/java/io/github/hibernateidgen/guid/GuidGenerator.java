@@ -28,9 +28,9 @@ public final class GuidGenerator {
     private static final int BATCH_STEP = 512;
 
     /**
-     * Start of the last 2^48 of all states, unsigned: the last days of a format's time. {@link #take(long)} increments the
-     * state before it checks the state, and an increment of the very last state would wrap to 0. So a second cell holds these
-     * states, and threads change this cell only by compare-and-set.
+     * The first of the last 2^48 states, in unsigned order. These states are the last days of a format's time. {@link
+     * #take(long)} increments the state before it checks the state, and an increment of the very last state would wrap to 0.
+     * So a second cell holds these states, and threads change this cell only by compare-and-set.
      */
     private static final long END = -1L << 48;
 
@@ -108,8 +108,8 @@ public final class GuidGenerator {
         this.clock = clock;
         this.randoms = randoms;
         this.random = randoms.get();
-        // Made after the objects that threads only read. If the cell were beside such an object, each increment would
-        // take the object's cache line from the other threads.
+        // The cell is made after the objects that threads only read. If the cell were beside such an object in memory,
+        // each increment would take the object's cache line from the other threads.
         this.last = new AtomicLong();
         this.laneBits = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
     }

@@ -25,7 +25,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether the columns in the database can store the generated values: once, after the schema tools have run. For
+ * Checks once, after the schema tools have run, whether the columns in the database can store the generated values. For
  * example, the mapping has {@code bigint} for a column that was created as {@code integer} years ago. Without the
  * check, the first insert would fail.
  */

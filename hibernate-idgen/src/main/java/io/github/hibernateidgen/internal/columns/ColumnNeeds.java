@@ -176,7 +176,7 @@ public final class ColumnNeeds {
         return new GuidColumn(GuidColumn.Family.of(dialect), type).isNative();
     }
 
-    /** Returns whether the database rejects a value of another type, to store or to compare, instead of converting the value. */
+    /** Returns whether the database, on an insert or a comparison, rejects a value of another type instead of converting it. */
     private static boolean isStrict(Dialect dialect) {
         return dialect instanceof PostgreSQLDialect || dialect instanceof CockroachDialect;
     }

@@ -91,7 +91,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     }
 
     /**
-     * Under JTA, tries whether the connection can be committed. JDBC requires that a connection which takes part in a JTA
+     * Under JTA, attempts a commit to find out who must commit. JDBC requires that a connection which takes part in a JTA
      * transaction rejects {@code commit()}. The connections of a pool that does not know JTA accept {@code commit()}. The
      * borrower must then commit, because the transaction manager does not. The attempt has no effect, because no statement
      * has run yet.
