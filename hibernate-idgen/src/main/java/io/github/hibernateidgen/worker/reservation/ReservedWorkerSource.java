@@ -42,7 +42,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     private static final int CLAIM_ATTEMPTS = 3;
 
-    /** Upper bound on how long a start waits, however long the window is, unless the timeout is longer. */
+    /** Upper bound on how long a start waits, however long the window is. */
     private static final Duration LONGEST_START = Duration.ofMinutes(10);
 
     /** Upper bound on how long a shutdown waits, even if the timeout is longer. */
@@ -150,8 +150,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /**
      * Claims the number when a process starts, unless this source already holds a number. While the store does not
      * answer, or all numbers are taken, the claim is retried for up to a window and a third, plus the generators' lead.
-     * After that time the numbers of killed processes are free. The wait is at most 10 min, or {@link
-     * ReservationTerms#timeout()} if that is longer, plus {@link ReservationTerms#settle()} in each case. A permanent
+     * After that time the numbers of killed processes are free. The limit is at least {@link
+     * ReservationTerms#timeout()} and at most 10 min, plus {@link ReservationTerms#settle()} in each case. A permanent
      * failure ends the wait at once: a missing table, a failed login, or a wrong clock.
      *
      * @return the reservation in force
