@@ -12,7 +12,7 @@ public record Segment(long first, long last) {
     static final Segment EMPTY = new Segment(0, -1);
 
     /**
-     * Checks that the numbers can be counted.
+     * Checks that the range has at most 2^62 numbers.
      *
      * @throws IllegalArgumentException if the range has more than 2^62 numbers
      */

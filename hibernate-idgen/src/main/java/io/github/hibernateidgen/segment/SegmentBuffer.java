@@ -38,8 +38,8 @@ class SegmentBuffer {
     /**
      * Makes the buffer for the segments of a source.
      *
-     * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
-     *     {@link Integer#MAX_VALUE} numbers
+     * @throws IllegalArgumentException if a segment of the source has fewer numbers than the step, or more than {@link
+     *     Integer#MAX_VALUE}
      */
     static SegmentBuffer of(SegmentSource source, OffsetAndStep offsetAndStep, SegmentLimits limits) {
         if (source.size() < offsetAndStep.step() || source.size() > Integer.MAX_VALUE) {
@@ -99,9 +99,8 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns how many segments to keep ahead: as many as last for the target, from 1 to the highest number. The result
-     * is at most twice and at least half of the previous number, so a single burst or a single pause changes the number
-     * little.
+     * Returns how many segments to keep ahead: enough to last for the target, from 1 to {@code most}. The result is at most
+     * twice and at least half of the previous number, so that a single burst or a single pause has a limited effect.
      *
      * @param before the previous number of segments to keep ahead
      * @param lasted how long the last segment lasted, in nanoseconds, without the time in which callers waited for the next

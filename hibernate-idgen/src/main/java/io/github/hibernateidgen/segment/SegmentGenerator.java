@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentGenerator implements AutoCloseable {
 
-    /** A caller that has waited this long fetches by itself, because all connections may belong to callers that wait here. */
+    /** After this wait, a caller fetches from its own source, because waiting callers may hold all connections of the pool. */
     private static final long LONG_WAIT = SECONDS.toNanos(1);
 
     /** After this many late segments in a row, callers get an error: the source has gone back below the issued numbers. */
@@ -111,8 +111,8 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns the next number. A caller may hold a resource that the fetches wait for, such as the last connection of a
-     * pool. Such a caller passes a source that uses the caller's resource and waits for no other. After the caller has
+     * Returns the next number. A caller may hold a resource that the fetches wait for, such as the last connection of a pool.
+     * Such a caller passes a source that uses the caller's resource and waits for no other resource. After the caller has
      * waited for 1 s, and if that source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the
      * caller's thread.
      *
@@ -144,8 +144,8 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Takes a number if no fetch is due after it. Most calls need only this method; reading the clock would take longer than
-     * the rest of the call.
+     * Takes a number, unless a fetch is due once the number is taken. Most calls need only this method. Reading the clock would
+     * take longer than the rest of the call.
      */
     private long takeWithoutClock() {
         if (source.isLost()) {
@@ -175,7 +175,7 @@ public final class SegmentGenerator implements AutoCloseable {
             if (id == SegmentBuffer.NONE || fetches.version() == taken) {
                 return id;
             }
-            // The state changed while unlocked: drop this number, which belongs to the previous state.
+            // forget() was called while the lock was released: drop this number, which belongs to the previous version.
         }
     }
 
@@ -299,8 +299,8 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Passes a fetch to the executor. If the executor throws, for example because it cannot start a thread, the fetch counts
-     * as failed. An executor that runs fetches on the caller's thread also throws the errors of a fetch; such a fetch has
+     * Passes a fetch to the executor. If the executor throws, for example because it cannot start a thread, the fetch counts as
+     * failed. An executor that runs fetches on the caller's thread also throws the {@code Error} of a fetch; such a fetch has
      * been counted already.
      */
     private void execute(Fetch fetch) {

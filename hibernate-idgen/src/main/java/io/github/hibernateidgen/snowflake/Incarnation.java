@@ -3,11 +3,11 @@ package io.github.hibernateidgen.snowflake;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The last state that a {@link SequenceCell} has issued since the cell was made or reopened. A state is a number that
- * holds the tick in its high bits and the sequence in its low bits. The last state only grows.
+ * The last state that a {@link SequenceCell} has issued. A new incarnation begins when the cell is made or reopened. A
+ * state is a number that holds the tick in its high bits and the sequence in its low bits. The last state only grows.
  *
- * <p>A closed incarnation stays closed. A cell that is reopened begins another incarnation, so a thread that was paused
- * in the earlier incarnation cannot continue in the later incarnation, whatever the later incarnation's last state is.
+ * <p>A closed incarnation stays closed. So a thread that was paused in a closed incarnation cannot take a state of the
+ * next incarnation, even if both incarnations have had the same last state.
  */
 final class Incarnation extends AtomicLong {
 
@@ -23,7 +23,7 @@ final class Incarnation extends AtomicLong {
     /** The first state under a reservation without a floor. */
     final long start;
 
-    /** Begins an incarnation after the last state issued, or {@link SequenceCell#NONE}. */
+    /** Begins an incarnation; {@code last} is the last state that the cell has issued, or {@link SequenceCell#NONE}. */
     Incarnation(long last, long start) {
         super(last);
         this.start = start;

@@ -52,8 +52,8 @@ final class LaneCells implements TickIssuer {
     }
 
     /**
-     * Reads the clock for the first state. Until the source has accepted these cells, an earlier generator of the same
-     * fixed number may have issued ids.
+     * Begins the cells. The clock is read only after the source has accepted these cells, because an earlier generator
+     * with the same fixed number may issue ids until then.
      */
     private void startAfterAttach() {
         try {

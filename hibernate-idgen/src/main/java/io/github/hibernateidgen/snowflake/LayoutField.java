@@ -31,7 +31,7 @@ public record LayoutField(Kind kind, String name, int bits) {
          * shard.
          */
         SHARD,
-        /** A hash of the rest of the id, so that ids of the same time are spread over several ranges. */
+        /** A hash of time, worker, lane and sequence, so that ids of the same time are spread over several ranges. */
         SCATTER,
         /**
          * The lane. Each lane of a worker has its own sequence of ids, so that each unit of work fills its own pages.

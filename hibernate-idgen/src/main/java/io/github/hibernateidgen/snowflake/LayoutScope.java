@@ -3,7 +3,7 @@ package io.github.hibernateidgen.snowflake;
 /**
  * A layout, compared by the ids that it makes. Two scopes are equal if their layouts make the same ids for the same
  * worker. The names of layouts and fields do not matter. Entity, shard and scatter fields do not matter either, because
- * the ids already differ without them.
+ * any two ids of a worker already differ in the other fields.
  */
 record LayoutScope(SnowflakeLayout layout) {
 

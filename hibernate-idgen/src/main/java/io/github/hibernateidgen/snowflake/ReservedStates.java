@@ -18,8 +18,8 @@ final class ReservedStates {
     private final long ownBits;
 
     /*
-     * Copied from the layout. These fields are read after a compare-and-set, and the JVM can't use values here that
-     * it loaded before that. Each field needs one load, and the fields are next to each other.
+     * Copied from the layout. These fields are read after a compare-and-set, and the JVM can't reuse values that it
+     * loaded before the compare-and-set. Each field needs one load, and the fields are next to each other.
      */
     private final int sequenceBits;
     private final long sequenceMask;
@@ -31,8 +31,8 @@ final class ReservedStates {
     /**
      * Makes the states of one lane of a generator.
      *
-     * @param start the first state if the reservation has no floor; a floor would be above all states that others
-     *     issued with the same worker number
+     * @param start the first state if the reservation has no floor. A floor is above all states that others issued with
+     *     the same worker number, so a reservation with a floor starts there
      */
     ReservedStates(SnowflakeLayout layout, int lane, WorkerReservation reservation, long start) {
         Ticks ticks = layout.ticks();

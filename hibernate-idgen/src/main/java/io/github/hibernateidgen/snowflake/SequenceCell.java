@@ -21,7 +21,7 @@ final class SequenceCell {
     /** Returned by {@link #take} if the bounds allow no state. */
     static final long NONE = -1;
 
-    /** Upper bound on how late a sleeping caller notices a corrected clock. */
+    /** The longest single sleep of a waiting caller, so that the caller soon notices a corrected clock. */
     private static final long SLICE_NANOS = MILLISECONDS.toNanos(100);
 
     private final SnowflakeLayout layout;
@@ -44,12 +44,12 @@ final class SequenceCell {
     private long issued = NONE;
 
     /**
-     * The states of the reservation last read. They are immutable, so in a race two threads may make them, with equal
-     * results.
+     * The states of the last reservation that was read. They are immutable, so in a race two threads may make them,
+     * with equal results.
      */
     private @Nullable ReservedStates states;
 
-    /** The bounds last made. They are immutable, so in a race two threads may make them. */
+    /** The last bounds that were made. They are immutable, so in a race two threads may make them. */
     private @Nullable Bounds recent;
 
     /** Makes the cell of a lane. {@link #begin} must be called before the first state is taken. */
@@ -77,12 +77,13 @@ final class SequenceCell {
     }
 
     /**
-     * Returns the bounds of this millisecond. The bounds last made are returned if the clock still reads their
-     * millisecond, and if the source, asked after the clock, still returns their reservation. If their incarnation was
-     * closed, {@link #take} gets no state of it.
+     * Returns the bounds of this millisecond. Returns the last bounds again if the clock still reads their millisecond,
+     * and if the source, called after the clock, still returns their reservation. The incarnation of the last bounds
+     * may be closed; {@link #take} then returns NONE.
      *
-     * <p>If the bounds are known, no field of the incarnation is read here. Its last state, which other threads write,
-     * lies in the same cache line. A read before the reading of the clock would fetch this line once more for each id.
+     * <p>If the last bounds still hold, this method reads no field of the incarnation. The fields share a cache line
+     * with the last state, which other threads write. Reading a field before the clock would fetch this cache line once
+     * more for each id.
      */
     Bounds bounds() {
         Bounds known = recent;
@@ -98,8 +99,8 @@ final class SequenceCell {
      * Reads the reservation and the clock, and returns the bounds for them. The incarnation is read first: a thread
      * that is paused across close() and reopen() must not issue a state in the later incarnation under a reservation
      * that it read in the earlier incarnation. If the reservation changed before the clock was read, both are read
-     * again. Otherwise a restored copy of a process could combine the old reservation with the reading of a clock that
-     * stepped back after the restore, and the original process issues the ticks of the old reservation.
+     * again. Otherwise a restored copy of a process, whose clock stepped back after the restore, could issue ticks of
+     * the old reservation, which the original process also issues.
      */
     private Bounds newBounds() {
         Incarnation open = incarnation;
@@ -189,8 +190,8 @@ final class SequenceCell {
     /**
      * Takes a block after a failed {@link #take}. If the clock has not reached the block yet, the caller takes the
      * block first and then waits for the clock. So callers are served in their order of arrival, and each caller knows
-     * at once how long it will wait. The block ends with its first tick, so that a long block delays other callers by
-     * no more than a tick.
+     * at once how long it will wait. Such a block ends with its first tick, so that a long block delays other callers
+     * by no more than a tick.
      */
     Block await(int wanted) {
         Caller caller = new Caller(wanted);
@@ -247,7 +248,7 @@ final class SequenceCell {
             requireInTime(first, bounds, before);
             if (!reserved) {
                 // Other callers have taken all reserved states and wait for them. The reservation will be renewed
-                // before the clock reaches its end.
+                // before the clock reaches the end of the reservation.
                 history.noteWait();
                 waited += sleep(nanosBetween(bounds.millis(), due(first)));
                 return null;
@@ -322,8 +323,8 @@ final class SequenceCell {
         }
 
         /**
-         * Returns the time that a moving clock has reached now, at least. Half of the time that the caller slept is a
-         * safe bound.
+         * Returns the earliest time that a moving clock can read now. Such a clock is assumed to advance by at least
+         * half of the time that the caller sleeps.
          */
         private long expected() {
             return began + -Math.floorDiv(-waited, 2 * MILLISECONDS.toNanos(1));

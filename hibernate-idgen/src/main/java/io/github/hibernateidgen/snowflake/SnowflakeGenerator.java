@@ -12,9 +12,9 @@ import java.util.function.LongUnaryOperator;
  * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the previous id of the same lane. Only a layout
  * with a lane field, such as {@link SnowflakeLayout#INNODB}, has more than one lane.
  *
- * <p>The whole state of a lane is one {@code long}, with the tick in its high bits and the sequence in its low bits.
- * The next state is the clock's tick if the clock has passed the last state; otherwise it is the last state plus 1.
- * The same rule applies while a sequence runs, when the sequence is exhausted, and when the clock steps back. {@link
+ * <p>The whole state of a lane is one {@code long}, with the tick in its high bits and the sequence in its low bits. The next
+ * state is in the clock's tick if the clock has passed the tick of the last state; otherwise the next state is the last state
+ * plus 1. The same rule applies while a sequence runs, when the sequence is exhausted, and when the clock steps back. {@link
  * SnowflakeLimits} limit how far ahead of the clock the state may go and how long a caller waits.
  *
  * <p>Under a reservation without a floor, the first tick issued starts later than {@code maxAhead} after the generator
@@ -94,8 +94,8 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns a generator with the same sequence, which puts a shard number into its ids. Both generators share their
-     * state, so their ids differ whatever the shards are. A call costs one object.
+     * Returns a generator with the same sequence, which puts a shard number into its ids. Both generators share their state, so
+     * their ids differ whatever the shards are. A call allocates one object.
      *
      * @param shard 0 to below {@link SnowflakeLayout#shards()}; without this call the shard is 0
      * @return the generator
@@ -114,8 +114,8 @@ public final class SnowflakeGenerator {
      *
      * @param same a layout that makes the same ids
      * @return the generator
-     * @throws IllegalArgumentException if the layout makes other ids, or if this generator has numbers in entity or
-     *     shard fields and the layout has these fields at other positions
+     * @throws IllegalArgumentException if the layout makes other ids, or if this generator has numbers in entity or shard
+     *     fields and the shard fields of the two layouts have different bits
      * @see SnowflakeLayout#makesIdsOf
      */
     public SnowflakeGenerator withLayout(SnowflakeLayout same) {
@@ -124,7 +124,8 @@ public final class SnowflakeGenerator {
                     + layout.describe() + "]; make a generator of its own for it");
         }
         // makesIdsOf() has compared time, worker, lane and sequence. The entity fields have all bits below the top of
-        // the time that no other field has, so they are equal if the shard fields are equal.
+        // the time that no other field has. So if the shard fields have the same bits, the entity fields together have
+        // the same bits.
         if (fixedBits != 0 && same.bits().mask(Kind.SHARD) != layout.bits().mask(Kind.SHARD)) {
             throw new IllegalArgumentException(
                     "layout [" + same.describe() + "] has its entity and shard fields at other bits than layout ["
@@ -152,10 +153,10 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns the next id. If the layout has lanes, it is an id of the calling thread's lane. Threads share a lane if
-     * their ids have equal lowest bits.
+     * Returns the next id. If the layout has lanes, it is an id of the calling thread's lane. Threads share a lane if the
+     * lowest bits of {@link Thread#getId()} are equal.
      *
-     * @return an id greater than every earlier id of this lane, as long as the worker number stays. With a scatter
+     * @return an id greater than every earlier id of this lane, as long as the worker number stays the same. With a scatter
      *     field, the id is greater than every earlier id of the same {@linkplain SnowflakeLayout#bucket bucket}
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
      * @throws SequenceExhaustedException if other callers have taken all ids that the limits allow
@@ -172,7 +173,7 @@ public final class SnowflakeGenerator {
      * sessions do, fill different pages.
      *
      * @param lane 0 to below {@link SnowflakeLayout#lanes()}
-     * @return an id greater than every earlier id of this lane, as {@link #nextId()} does
+     * @return an id greater than every earlier id of this lane, as described for {@link #nextId()}
      * @throws IllegalArgumentException if the layout has no such lane
      * @throws IllegalStateException as {@link #nextId()} does
      */

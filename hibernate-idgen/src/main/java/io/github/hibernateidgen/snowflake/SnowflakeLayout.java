@@ -339,7 +339,7 @@ public final class SnowflakeLayout {
      * number that sorts like the ids of a layout with the time first.
      *
      * @param id an id of this layout
-     * @return the sortable number; equal to the id if the layout's time comes first
+     * @return the sortable number; equal to the id if the layout has one time field, which comes first
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public long timeOrdered(long id) {

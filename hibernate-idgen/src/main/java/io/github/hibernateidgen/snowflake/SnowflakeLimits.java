@@ -21,14 +21,14 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
     // Declared before DEFAULT, because the constructor of DEFAULT reads MAX.
     private static final Duration MAX = Duration.ofHours(1);
 
-    /** The limits that do not run ahead of the clock, wait at most 5 seconds, and start sequences at 0. */
+    /** No lead over the clock, waits of at most 5 seconds, and sequences that start at 0. */
     public static final SnowflakeLimits DEFAULT = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
 
     /**
      * Returns the limits of a generator that is made without limits: {@link #DEFAULT} with the layout's default spread.
      *
      * @param layout the layout
-     * @return limits that do not run ahead of the clock, wait at most 5 seconds, and use {@link
+     * @return limits with {@code maxAhead} 0, {@code maxWait} 5 seconds, and the spread {@link
      *     SnowflakeLayout#sequenceSpread()}
      */
     public static SnowflakeLimits of(SnowflakeLayout layout) {

@@ -24,7 +24,7 @@ record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) 
         if ((millis >= epochMillis) != (since >= 0)) {
             since = millis >= epochMillis ? Long.MAX_VALUE : Long.MIN_VALUE;
         }
-        // Ticks of 1 ms need no division. It takes as long as all other work for an id, without the reading of the
+        // Ticks of 1 ms need no division. A division takes as long as all other work for an id, except reading the
         // clock.
         long tick = tickMillis == 1 ? since : Math.floorDiv(since, tickMillis);
         return Math.max(-FARTHEST, Math.min(FARTHEST, tick));

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
  *
  * <p>Immutable and thread-safe.
  *
- * @param turnShift the position of the turn's lowest bit
- * @param turnBits the width of the turn
- * @param fineShift the position of the lowest bit of the tick inside a turn; without such a field, the position of the
- *     turn's lowest bit
- * @param fineBits the width of the tick inside a turn, 0 or more
+ * @param turnShift the position of the lowest bit of the upper time field
+ * @param turnBits the width of the upper time field
+ * @param fineShift the position of the lowest bit of the lower time field; without a lower time field, equal to {@code
+ *     turnShift}
+ * @param fineBits the width of the lower time field; 0 without a lower time field
  * @param width the width of all fields of the layout
  */
 record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int width) {
@@ -41,7 +41,7 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
 
     /**
      * Returns the ids of consecutive ticks as slices. For each value of the fields above the time, all whole turns form
-     * one slice, and each turn that is only partly inside forms its own slice.
+     * one slice, and each turn that is only partly inside the span forms its own slice.
      *
      * @param first the first tick
      * @param last the last tick, not before the first

@@ -1,4 +1,6 @@
-/** Snowflake identifiers: 63 bits of time, worker and sequence in a layout of the user's choice. */
+/**
+ * Snowflake identifiers: numbers of up to 63 bits, which contain time, worker and sequence in a layout of your choice.
+ */
 @NullMarked
 package io.github.hibernateidgen.snowflake;
 

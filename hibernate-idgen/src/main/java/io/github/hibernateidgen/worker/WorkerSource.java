@@ -5,17 +5,17 @@ import java.time.Instant;
 /**
  * Provides the worker number of a process.
  *
- * <p>An implementation returns one {@link WorkerReservation} at a time. It may replace the reservation by another
- * reservation with a later end or another number. Implementations must be thread-safe.
+ * <p>An implementation returns one {@link WorkerReservation} at a time. It may replace the reservation with a reservation that
+ * has a later end or another number. Implementations must be thread-safe.
  */
 @FunctionalInterface
 public interface WorkerSource {
 
     /**
-     * Returns the reservation in force. Generators call this method one or more times for each id or block of ids, always
-     * after they read the clock, sometimes also before. So it should cost no more than a volatile read. It must return an
-     * equal object until the reservation changes, and never again a reservation that was replaced. The first call may
-     * block until a reservation is made.
+     * Returns the reservation in force. Generators call this method one or more times for each id or block of ids, always after
+     * they read the clock, sometimes also before. So this method should cost no more than a volatile read. It must return equal
+     * objects until the reservation changes, and must not return a replaced reservation again. The first call may block until a
+     * reservation is made.
      *
      * @return the reservation in force, or the last reservation if it has ended
      * @throws IllegalStateException if there is no reservation, with the reason
@@ -23,13 +23,12 @@ public interface WorkerSource {
     WorkerReservation reservation();
 
     /**
-     * Registers a generator. Each generator calls this once, before it issues its first tick. A source that releases its
+     * Registers a generator. Each generator calls this method once, before it issues its first tick. A source that releases its
      * number on close must close its issuers first, so a source with reservations that end must override this method. The
      * default throws if the reservation has an end, and checks that the generator can use the number; the default keeps no
-     * record of earlier issuers. A source that wraps another source must delegate all methods, not only {@link
-     * #reservation()}.
+     * record of earlier issuers. A source that wraps another source must delegate all methods, not only {@link #reservation()}.
      *
-     * @param issuer the state of the generator
+     * @param issuer the issuer of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
      * @throws IllegalStateException if the source is closed, or has an open issuer with the same {@link TickIssuer#scope()},
      *     which would issue the same ticks. The default throws only if the reservation has an end
@@ -47,8 +46,8 @@ public interface WorkerSource {
     }
 
     /**
-     * Waits for the renewal of a reservation. A generator calls this when its next tick lies past the reservation's
-     * end. Returns once another reservation is in force, perhaps after a short wait. The default throws.
+     * Waits for the renewal of a reservation. A generator calls this method when its next tick lies past the reservation's end.
+     * Returns once another reservation is in force, perhaps after a short wait. The default throws.
      *
      * @param ended the reservation that is used up
      * @throws ReservationEndedException if there is no other reservation

@@ -36,13 +36,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes ids as text to JSON with Jackson 2, and reads them. The text has the form of {@link IdText}. This applies to
- * typed ids, including keys of maps, to values of attributes with a prefix in {@code @SnowflakeId}, {@code @CombGuid}
- * or {@code @SegmentId}, and to a {@code UUID} whose {@code @CombGuid} asks for another notation. Ids that are {@code
- * sealed} are sealed in all these places.
+ * Writes and reads ids as text in the JSON of Jackson 2, in the form of {@link IdText}. This applies to typed ids, including
+ * keys of maps. It also applies to values of attributes whose {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId} has
+ * a prefix, or asks for sealed text, a TypeID or a ULID. Ids that are {@code sealed} are sealed in all these places.
  *
  * <p>A number is written as a JSON string and keeps all its digits. Ids without a prefix are also read from JSON numbers. A
- * class that has a {@code @JsonValue} or a serializer keeps its JSON.
+ * class with its own {@code @JsonValue} or serializer keeps its JSON.
  *
  * <p>With {@code snowflakesAsText}, every {@code Long}, {@code long} or {@code BigInteger} with {@link SnowflakeId} is text,
  * because JavaScript rounds numbers above 2^53 - 1. Jackson then reads both text and numbers, unless {@code

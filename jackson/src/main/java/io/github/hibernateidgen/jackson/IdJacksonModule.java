@@ -36,12 +36,12 @@ import tools.jackson.databind.ser.Serializers;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * Writes ids as text in the JSON of Jackson 3, in the form of {@link IdText}. This applies to typed ids, including keys of
- * maps. It also applies to values of attributes whose {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId} has a
- * prefix, or asks for sealed text, a TypeID or a ULID. Ids that are {@code sealed} are sealed in all these places.
+ * Writes and reads ids as text in the JSON of Jackson 3, in the form of {@link IdText}. This applies to typed ids, including
+ * keys of maps. It also applies to values of attributes whose {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId} has
+ * a prefix, or asks for sealed text, a TypeID or a ULID. Ids that are {@code sealed} are sealed in all these places.
  *
  * <p>A number is written as a JSON string and keeps all its digits. Ids without a prefix are also read from JSON numbers. A
- * class with its own {@code @JsonValue} or serializer keeps it.
+ * class with its own {@code @JsonValue} or serializer keeps its JSON.
  *
  * <p>With {@code snowflakesAsText}, every {@code Long}, {@code long} or {@code BigInteger} with {@link SnowflakeId} is text,
  * because JavaScript rounds numbers above 2^53 - 1. Jackson then reads both text and numbers, unless {@code

@@ -28,9 +28,9 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
     }
 
     /**
-     * Finds the text form that an annotation asks for. A sealed text form is looked up when the first value is
-     * written or read. If the lookup failed earlier, Spring would choose another JSON library, which writes the value
-     * unsealed.
+     * Finds the text form that an annotation asks for. A sealed text form is looked up when the first value is written
+     * or read. If that lookup ran at startup and failed, Spring would choose another JSON library, which writes the
+     * value unsealed.
      */
     Optional<Supplier<IdText>> ofAttribute(String name, Class<?> type, Annotations annotations) {
         for (Class<? extends Annotation> kind : IdTexts.ANNOTATIONS) {
@@ -42,7 +42,7 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
         return Optional.empty();
     }
 
-    /** Returns whether Jackson must write a number without such a text form as a string of its digits. */
+    /** Returns whether Jackson must write a number that has no text form as a string of its digits. */
     boolean isNumberAsText(Class<?> type, Annotations annotations) {
         return snowflakesAsText && IdTexts.isNumber(type) && annotations.find(SnowflakeId.class) != null;
     }

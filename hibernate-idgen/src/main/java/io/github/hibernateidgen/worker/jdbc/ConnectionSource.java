@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * Lends connections to a {@link JdbcReservationStore}, one at a time and for one statement each.
+ * Lends connections to a {@link JdbcReservationStore}, a connection for each read and for each write.
  *
- * <p>A connection must not be part of another transaction, because the borrower commits a transaction that is open.
- * Autocommit may be on or off, and is the same afterwards. If autocommit is off, the borrower commits its statement. If a
- * transaction manager commits, override {@link #transact} and {@link #isCommittedByBorrower}.
+ * <p>A connection must not be part of another transaction, because the borrower commits a transaction that is open. Autocommit
+ * may be on or off, and is the same afterwards. If autocommit is off, the borrower commits its statements. If a transaction
+ * manager commits, override {@link #transact} and {@link #isCommittedByBorrower}.
  *
  * <p>Implementations are thread-safe.
  */
@@ -35,8 +35,8 @@ public interface ConnectionSource {
     }
 
     /**
-     * Does work in a transaction of its own. The work opens one connection, sends one statement and closes the
-     * connection. The default runs the work and does nothing more.
+     * Does work in a transaction of its own. The work opens one connection, sends its statements and closes the connection. The
+     * default only runs the work.
      *
      * <p>If a transaction manager commits, an override suspends the caller's transaction, begins another, does the work,
      * and commits, or rolls back if the work fails.
@@ -55,7 +55,7 @@ public interface ConnectionSource {
      * and commits its own transaction if autocommit is off. The default returns true.
      *
      * @param connection a connection from {@link #open()}, before its first statement
-     * @return false if a transaction manager ends transactions, or if the connection is certain to report its
+     * @return false if a transaction manager ends transactions, or if autocommit is on and the connection is certain to report
      *     autocommit correctly
      * @throws SQLException if the connection's state cannot be read
      */

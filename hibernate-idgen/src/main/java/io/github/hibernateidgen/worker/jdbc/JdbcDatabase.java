@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The databases for which a script that creates the table of reservations is included. The statements that read and
- * write the table are the same for all databases.
+ * The databases for which this library has a script that creates the table of reservations. The statements that read and write
+ * the table are the same for all databases.
  *
  * <p>Each script is a resource that is named like its constant: for {@code SQL_SERVER} it is {@code
  * io/github/hibernateidgen/worker/jdbc/sql_server.sql}. Users of Flyway and Liquibase copy the script to their own
@@ -242,8 +242,8 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns whether an INSERT may have violated the primary key: SQLSTATE 23505, or 23000 on databases that use it
-     * for every constraint.
+     * Returns whether an INSERT may have violated the primary key: SQLSTATE 23505, or 23000, which some databases report for
+     * every violated constraint.
      */
     boolean mayBeBrokenKey(SQLException e) {
         String state = state(e);

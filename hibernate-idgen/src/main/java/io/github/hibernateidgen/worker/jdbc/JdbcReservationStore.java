@@ -281,8 +281,8 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Explains Hibernate's exception for applications that pass a connection to each session, so that Hibernate has no
-     * connections.
+     * Explains Hibernate's exception in an application that passes a connection to each session. Hibernate then has no
+     * connection for this store.
      */
     private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
         return ReservationStoreException.permanent(

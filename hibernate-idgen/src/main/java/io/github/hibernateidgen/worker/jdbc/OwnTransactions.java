@@ -123,7 +123,7 @@ final class OwnTransactions {
     }
 
     /**
-     * Ends the transaction that is open, unless a transaction manager commits. Returns whether this class must commit the
+     * Ends a transaction that was left open, unless a transaction manager commits. Returns whether this class must commit the
      * next transaction.
      */
     private boolean begin(Connection connection) throws SQLException {
@@ -139,7 +139,7 @@ final class OwnTransactions {
     }
 
     /**
-     * Ends the transaction that is open, and makes the server commit each statement.
+     * Ends a transaction that was left open, and makes the server commit each statement.
      *
      * <p>A driver may report autocommit although the session is in a transaction. A pool may run SQL such as {@code SET
      * autocommit=0} or {@code BEGIN} on each new connection, and a driver that keeps its own autocommit state does not
@@ -157,8 +157,8 @@ final class OwnTransactions {
     }
 
     /**
-     * Returns whether a read would return uncommitted rows. If the connection broke before the commit of a claim arrived,
-     * such a read would return the claim's own row as stored, until the server notices that and rolls the row back.
+     * Returns whether a read would return uncommitted rows. If the connection of a claim breaks before the commit arrives, such
+     * a read returns the row of the claim until the server notices the broken connection and rolls the row back.
      */
     private static boolean isUncommitted(Connection connection, JdbcDatabase database) throws SQLException {
         return database.readsUncommitted()

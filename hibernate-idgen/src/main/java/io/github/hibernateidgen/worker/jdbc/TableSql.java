@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The SQL statements on one table. The names in them are quoted, and are in upper or lower case as the database
- * stores them.
+ * The SQL statements on one table. Names are quoted, and are in upper or lower case as the database stores them. Only
+ * the DDL of a table that is not {@linkplain JdbcTable#exact() exact} leaves the columns unquoted.
  *
  * <p>Immutable and thread-safe.
  */

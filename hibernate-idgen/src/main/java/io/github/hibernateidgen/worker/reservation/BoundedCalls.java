@@ -121,8 +121,8 @@ final class BoundedCalls {
     }
 
     /**
-     * Makes a thread with the caller's class loader, which a thread does not inherit on JDK 19 and later. The thread
-     * does not inherit the caller's inheritable thread locals, because they may contain the caller's transaction.
+     * Makes a thread that inherits no thread locals, because they may contain the caller's transaction. On JDK 19 and later,
+     * such a thread does not inherit the caller's context class loader either, so this method sets the class loader.
      */
     static Thread daemon(String name, Runnable work) {
         Thread thread = new Thread(null, work, name, 0, false);

@@ -29,7 +29,7 @@ final class Candidates {
     /**
      * Collects the candidates.
      *
-     * @param rows rows, including the rows of the block
+     * @param rows the rows that were read, including all rows of the block
      * @param block the numbers to choose from
      * @param now this process's clock, in Unix milliseconds
      */

@@ -14,8 +14,8 @@ record Moment(long millis, long nanos) {
      * Returns how far this process's clock is certainly ahead of a store's clock. The store has read its clock at some
      * moment between the request and the answer, so the offset lies in an interval as long as the time between request
      * and answer. This method returns the number in that interval that is nearest to 0, so that a slow answer does not
-     * look like a wrong clock. The time between request and answer is measured by the clock that only goes forward, so
-     * setting the other clock in between does not change it.
+     * look like a wrong clock. The clock that only goes forward measures the time between request and answer, so that a
+     * change of the other clock does not distort the measurement.
      *
      * @param asked a moment before the request
      * @param storeMillis the reading of the store's clock

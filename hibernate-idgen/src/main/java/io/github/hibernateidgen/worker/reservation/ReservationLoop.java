@@ -362,7 +362,7 @@ final class ReservationLoop {
         }
     }
 
-    /** An update that was not applied may still be on its way to the store, so the same update is sent again. */
+    /** An update that the store does not show may still be on its way to the store, so the same update is sent again. */
     private void retry(HeldSlot held, @Nullable Swap unanswered, long now) {
         if (now < held.row().reservedUntil()) {
             chosen = unanswered;

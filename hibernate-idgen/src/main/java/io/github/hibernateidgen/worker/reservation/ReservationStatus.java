@@ -14,8 +14,9 @@ import java.util.OptionalLong;
  * @param range the range of worker numbers that the source may claim
  * @param free how many worker numbers were free at the last count: numbers of the range that fit all layouts and were
  *     reserved by no process. The source counts some ten minutes after its first claim, and every ten minutes from then
- *     on; empty before the first count
- * @param reservation the reservation last confirmed; empty before the first claim and after the close
+ *     on; empty before the first count and after a failed count
+ * @param reservation the last confirmed reservation, even if it has ended; empty while the source has no reservation,
+ *     such as before the first claim and after the close
  * @param remaining how long ids can be made under the reservation, by the source's clock; zero or more. It is the
  *     minimum over the source's generators. Only whole ticks count, and ticks that were issued ahead of the clock do
  *     not count

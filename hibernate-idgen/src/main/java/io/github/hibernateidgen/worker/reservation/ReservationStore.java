@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * bring back the content that it replaced, or an older content of the slot. A store that can lose a confirmed write can
  * give the same number to two processes, unless {@link ReservationTerms#settle()} is long enough. {@link #read} need
  * not be a snapshot and may be late: for each slot it returns some content that was once written and committed. It may
- * return a write that a failover can still lose, as a database does that shows a commit while it waits for a
- * synchronous replica. No tick is issued because of a read alone.
+ * return a write that a failover can still lose: a database may show a commit while it waits for a synchronous replica.
+ * No tick is issued because of a read alone.
  *
  * <p>Either method may throw any {@link RuntimeException}. Then the protocol does not know whether a write happened,
  * and reads the slot. Implementations are thread-safe. Each {@link ReservedWorkerSource} makes one call at a time, from
@@ -45,7 +45,7 @@ public interface ReservationStore {
      * @param update the new content, of the same worker number
      * @return true if this call has written the update; false if the slot has another content, in which case a {@link
      *     #read} follows. A store that never loses a slot that its reads have shown may also return true if an earlier,
-     *     equal call has written the update. Ticks are issued after a true
+     *     equal call has written the update. Ticks are issued after {@code true}
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
 

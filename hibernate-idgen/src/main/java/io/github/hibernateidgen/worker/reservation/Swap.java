@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
 
     /**
-     * Claims a slot that is free, or that was never written; no tick of a slot that was never written can have been
-     * issued.
+     * Claims a slot that is free or was never written. The floor is the end of the free slot, or 0 for a slot that was
+     * never written, because no tick of such a slot was issued.
      */
     static Swap claim(@Nullable StoredSlot free, StoredSlot claimed) {
         return new Swap(free, claimed, free == null ? 0 : free.reservedUntil());

@@ -46,7 +46,10 @@ import java.util.TreeSet;
 class IdgenProcessor {
 
     private static final String FEATURE = "hibernate-idgen";
+
+    /** The priority after {@code Priorities.USER}, which is the default of the application's own converters. */
     private static final int BEHIND_USERS = 5001;
+
     private static final String RUNTIME = "io.github.hibernateidgen.quarkus.";
     private static final String MODULE = "io.github.hibernateidgen.jackson.IdJackson2Module";
 
@@ -93,7 +96,7 @@ class IdgenProcessor {
         }
     }
 
-    /** Adds the converters and interceptors that Quarkus REST uses if the application has it. */
+    /** Adds the parameter converters and the interceptor for applications with Quarkus REST. */
     @BuildStep
     void parameters(
             BuildProducer<ParamConverterBuildItem> converters, BuildProducer<ReaderInterceptorBuildItem> interceptors) {
@@ -135,6 +138,7 @@ class IdgenProcessor {
                 IdgenHealthCheck.class.getName(), config.health().enabled());
     }
 
+    /** Adds the meters. Takes {@code ready} only to run after the persistence units are set up. */
     @BuildStep
     @Record(RUNTIME_INIT)
     void meters(
