@@ -10,9 +10,9 @@ import org.openrewrite.java.tree.J;
 
 /**
  * Replaces {@code @GeneratedValue(generator = ...)} and the {@code @GenericGenerator} of that name by an annotation of this
- * library: {@code @CombGuid} for Hibernate's generators of UUIDs, {@code @SegmentId} for its sequences, and {@code
- * @SnowflakeId} for {@code identity}, {@code increment} and {@code native}. A generator class of the application becomes
- * {@code @SnowflakeId} if an option names the class. Another option names its layout.
+ * library. Hibernate's generators of UUIDs become {@code @CombGuid}, and its sequences {@code @SegmentId}. The generators
+ * {@code identity}, {@code increment} and {@code native} become {@code @SnowflakeId}. A generator class of the application
+ * becomes {@code @SnowflakeId} if an option names the class. A second option names the layout.
  */
 public final class GenericGeneratorToIdgen extends IdRecipe {
 
@@ -31,7 +31,10 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
     private static final String NUMBERS =
             "identity|increment|native|" + HIBERNATES + "(Identity|Increment|Native)Generator";
 
-    /** Hibernate's optimizers and the equal optimizers of {@code @SegmentId}. Empty text means the default optimizer. */
+    /**
+     * Hibernate's optimizers and the corresponding optimizers of {@code @SegmentId}. Empty text means the default
+     * optimizer.
+     */
     private static final Map<String, String> OPTIMIZERS =
             Map.of("", "", "pooled", "POOLED", "pooled-lo", "POOLED_LO", "pooled-lotl", "POOLED_LO");
 
@@ -56,7 +59,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
 
     @Option(
             displayName = "Layout",
-            description = "The layout with the bits and the epoch of that generator, which the settings declare.",
+            description = "The layout, declared in the settings, with the bits and the epoch of that generator.",
             example = "own",
             required = false)
     private final @Nullable String layout;

@@ -48,7 +48,10 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
                 .findFirst();
     }
 
-    /** Returns whether an annotation defines the generator. Hibernate then ignores {@code @GeneratedValue}. */
+    /**
+     * Returns whether one of the annotations chooses a generator, such as {@code @UuidGenerator}. Hibernate then
+     * ignores {@code @GeneratedValue}.
+     */
     boolean hasGeneratorAnnotation() {
         return annotations.stream()
                 .map(annotation -> TypeUtils.asFullyQualified(annotation.getType()))

@@ -15,8 +15,8 @@ import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 
 /**
- * The named declarations in the sources of a project that other sources refer to: generators, and factories of TSIDs. First
- * the scanner fills this object, then the visitor reads it.
+ * The generators and the TSID factories that the sources of a project declare, and their uses. First the scanner fills this
+ * object, then the visitor reads it.
  */
 final class Project {
 
@@ -40,7 +40,10 @@ final class Project {
      */
     record Generator(String owner, String annotation, UUID id, Members members) {}
 
-    /** Returns the declarations of a generator: only those in the given class if the class declares it, otherwise all. */
+    /**
+     * Returns the declarations of a generator. If the given class declares the generator, returns only the declarations
+     * in that class.
+     */
     List<Generator> generators(String name, String owner) {
         List<Generator> all = generators.stream()
                 .filter(each -> each.members().get("name").filter(name::equals).isPresent())
@@ -51,9 +54,9 @@ final class Project {
     }
 
     /**
-     * Returns the ids of the generator's declarations in a class, if exactly one attribute of that class, and no attribute of
-     * another class, uses them. Once a recipe has changed that attribute, the declarations are unused. Otherwise returns an
-     * empty list.
+     * Returns the ids of a generator's declarations in a class if exactly one attribute of that class, and no attribute
+     * of another class, uses them; otherwise an empty list. The declarations are unused after a recipe has changed that
+     * attribute.
      */
     List<UUID> unused(String generator, String owner) {
         List<String> owners = references.getOrDefault(generator, List.of());

@@ -17,7 +17,10 @@ record SequenceSource(
 
     static final String SEQUENCE_GENERATOR = "jakarta.persistence.SequenceGenerator";
 
-    /** Returns the sequence of an attribute; empty without generated ids, or if another kind of generator may make the ids. */
+    /**
+     * Returns the sequence of an attribute; empty if the values are not generated, or if another kind of generator may
+     * make them.
+     */
     static Optional<SequenceSource> of(IdAttribute attribute, Project project) {
         return attribute
                 .annotation(IdAttribute.GENERATED_VALUE)
@@ -45,9 +48,9 @@ record SequenceSource(
             trouble = "the name of the generator is not a literal";
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
-            // Versions of Hibernate look for the generator in different places. A version that does not find the
-            // generator uses the generator's name as the name of the sequence.
-            trouble = "generator [" + name.orElse("") + "] is not declared once in this class";
+            // Different versions of Hibernate look for the generator in different places. A version that does not find
+            // the generator uses the generator's name as the name of the sequence.
+            trouble = "generator [" + name.orElse("") + "] is not declared exactly once in this class";
         } else if (name.isEmpty() && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {
             trouble = "@GeneratedValue does not name the generator beside it";
         }

@@ -46,8 +46,8 @@ final class SettingsFile {
     }
 
     /**
-     * Adds a setting. In YAML, the setting is a key with dots beside an existing {@code idgen:}. The frameworks read such a
-     * key as nested keys.
+     * Adds a setting. In YAML, the new setting is a key with dots, even if the file has the key {@code idgen:}. The
+     * frameworks read a key with dots like nested keys.
      */
     private static @Nullable Tree add(String key, String value, @Nullable Tree file, ExecutionContext context) {
         return (file instanceof Properties

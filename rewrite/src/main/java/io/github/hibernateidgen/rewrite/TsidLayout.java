@@ -69,7 +69,7 @@ record TsidLayout(String name, int nodeBits, Instant epoch) {
         } catch (IllegalArgumentException | DateTimeException e) {
             return Optional.empty();
         }
-        // The node needs at least 1 bit: time and sequence of this library have at most 62 bits together.
+        // The node needs at least 1 bit, because this library allows at most 62 bits for time and sequence together.
         return bits < 1 || bits > 20 ? Optional.empty() : Optional.of(new TsidLayout(name(className), bits, epoch));
     }
 

@@ -7,9 +7,9 @@ import org.openrewrite.TreeVisitor;
 import org.openrewrite.java.tree.J;
 
 /**
- * Replaces {@code @Tsid} of hypersistence-utils by {@code @SnowflakeId(layout = "tsid")}, and declares that layout in the
- * settings. New ids then sort after the old ids. A factory with another node width or another epoch becomes a layout with
- * that width and epoch, with the name of the factory's class.
+ * Replaces {@code @Tsid} of hypersistence-utils by {@code @SnowflakeId(layout = "tsid")}, and declares that layout in
+ * the settings. New ids then sort after the old ids. If {@code @Tsid} names a factory class, the recipe declares a
+ * layout with the factory's node width and epoch, named after that class.
  */
 public final class TsidToSnowflakeId extends IdRecipe {
 

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.openrewrite.java.tree.J;
 
 /**
- * Replaces three annotations by {@code @CombGuid}: {@code @UuidGenerator}, unless it names an algorithm; {@code
- * @GeneratedValue} with the strategy {@code UUID}; and on a {@code UUID}, {@code @GeneratedValue} with the strategy
- *     {@code AUTO}, which is the default.
+ * Replaces Hibernate's generated UUIDs by {@code @CombGuid}. The recipe replaces a {@code @UuidGenerator} without an
+ * algorithm, and a {@code @GeneratedValue} with the strategy {@code UUID}. For an attribute of type {@code UUID}, the
+ * recipe also replaces a {@code @GeneratedValue} with the default strategy {@code AUTO}.
  */
 public final class UuidToCombGuid extends IdRecipe {
 

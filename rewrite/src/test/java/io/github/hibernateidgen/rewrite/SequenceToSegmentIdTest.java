@@ -160,7 +160,7 @@ class SequenceToSegmentIdTest extends RecipeTest {
                 java(
                         other.formatted(""),
                         other.formatted(
-                                "    // hibernate-idgen: generator [refunds] is not declared once in this class; "
+                                "    // hibernate-idgen: generator [refunds] is not declared exactly once in this class; "
                                         + "name the sequence in @SegmentId yourself\n")));
     }
 
