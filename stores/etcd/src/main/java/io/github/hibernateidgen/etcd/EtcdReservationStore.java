@@ -30,9 +30,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps reservations in etcd, with a key for each worker number: {@code prefix} + {@code namespace/number}. The key's text
- * has the end and the owner of the reservation. A compare-and-set is a transaction that compares the revision of the key's
- * last write. Reads are linearizable. The keys have no lease, so they do not expire.
+ * Keeps reservations in etcd, with a key for each worker number: {@code prefix} + {@code namespace/number}. The key's value
+ * is text with the end and the owner of the reservation. A compare-and-set is a transaction that compares the revision of
+ * the key's last write. Reads are linearizable. The keys have no lease, so they do not expire.
  *
  * <p>etcd confirms a write when a majority of its members has the write on disk, so the write survives a crash or a
  * failover. The write may be lost with {@code --unsafe-no-fsync}, or if the cluster is restored from a snapshot.
@@ -125,10 +125,10 @@ public final class EtcdReservationStore implements ReservationStore {
     }
 
     /**
-     * Writes a key if its last write has the given revision; 0 if the key must not exist. etcd never uses a revision twice,
-     * even if a key is deleted and created again. If the comparison fails, the stored value may still be this call's update:
-     * if the connection breaks, the client sends the request again, and the second request fails because the first was
-     * applied.
+     * Writes a key if the key's last write has the given revision. Revision 0 means that the key must not exist. etcd never
+     * uses a revision twice, even if a key is deleted and created again. If the comparison fails, the stored value may still
+     * be this call's update: after a broken connection the client sends the request again, and the second request fails
+     * because the first was applied.
      */
     private boolean replace(ByteSequence key, long revision, StoredSlot update, long begin) throws Exception {
         TxnResponse answer = await(

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A counter in a store that may lose writes. It has the highest number that was handed out, and a token that is created
- * together with the counter. A different or missing token means that the counter was replaced. Each call is atomic.
+ * together with the counter. A different token means that the counter was replaced. A missing token means that the counter
+ * was lost or set back. Each call is atomic.
  */
 interface Counter {
 
@@ -22,7 +23,7 @@ interface Counter {
         ADDED,
         /** The token is different or missing. */
         REPLACED,
-        /** The value was below a value that the store has returned before, so the store has lost writes. */
+        /** The value was below a value that the store had given to this process, so the store has lost writes. */
         SET_BACK
     }
 
@@ -47,9 +48,9 @@ interface Counter {
      * process notices.
      *
      * @param token the token that the counter must have
-     * @param given the value that this process has already been given; a lower value in the store means that writes were
-     *     lost
-     * @param size how many numbers
+     * @param given the highest value that the store has given to this process; a lower value in the store means that writes
+     *     were lost
+     * @param size how many numbers to hand out
      * @param mark a mark that distinguishes these numbers from the same numbers given to another process after a loss; null
      *     for no mark
      */

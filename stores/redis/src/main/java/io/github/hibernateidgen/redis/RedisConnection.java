@@ -24,7 +24,7 @@ final class RedisConnection implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("io.github.hibernateidgen");
 
-    /** Less than the timeout for a call to a store, so that a call ends before its thread is abandoned. */
+    /** Less than the longest time limit of a call to a store, so that most calls end before their threads are abandoned. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final Supplier<? extends AbstractRedisClient> client;
@@ -37,7 +37,7 @@ final class RedisConnection implements AutoCloseable {
 
     /**
      * Returns the commands of the connection. The first call opens the connection. If two threads open a connection at the
-     * same time, the second thread closes its connection and uses the first.
+     * same time, the second thread closes its connection and uses the connection of the first thread.
      *
      * @throws RedisException if the server cannot be reached, or if this object was closed while the connection was opened
      */
@@ -76,8 +76,8 @@ final class RedisConnection implements AutoCloseable {
     }
 
     /**
-     * Closes a connection and only logs a failure, which happens for example on an interrupted thread. The caller must
-     * continue nevertheless.
+     * Closes a connection. Only logs a failure, because the caller must continue. Closing fails on an interrupted thread,
+     * for example.
      */
     private static void close(StatefulConnection<String, String> connection) {
         try {

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>By default, Redis can lose writes.</b> Redis confirms a write before the write is on disk or on a replica. After a
  * crash without {@code appendfsync always}, or after a failover to a replica, two processes can get the same worker number
- * and make the same ids. Use a Redis with {@code appendonly yes}, {@code appendfsync always} and {@code maxmemory-policy
- * noeviction}, and without automatic failover. Otherwise prefer the database or ZooKeeper.
+ * and make the same ids. Use a Redis with {@code appendonly yes}, {@code appendfsync always} and
+ * {@code maxmemory-policy noeviction}, and without automatic failover. For any other Redis, set
+ * {@code hibernate.idgen.worker.settle} to a sufficient span, or prefer the database, ZooKeeper or etcd.
  *
  * <p>Thread-safe. The store opens a connection at its first use, and {@link #close()} closes the connection. The caller owns
  * the client and closes it after the session factory. A command fails if Redis has not answered within 5 s.

@@ -37,7 +37,7 @@ final class RedisSegmentSource implements SegmentSource {
     private final Supplier<String> tokens;
     private final Settling settling;
 
-    /** The known states of this counter by their tokens, shared by all sources of this counter. */
+    /** This process's knowledge of the counter by token, shared by all sources of this counter. */
     private final ConcurrentMap<String, Found> known;
 
     private final AtomicReference<@Nullable Found> found = new AtomicReference<>();
@@ -60,7 +60,7 @@ final class RedisSegmentSource implements SegmentSource {
                 NANOSECONDS.sleep(nanos);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while numbers were to settle", e);
+                throw new IllegalStateException("interrupted while waiting for numbers to settle", e);
             }
         }
 
@@ -80,7 +80,7 @@ final class RedisSegmentSource implements SegmentSource {
         /** The highest number that the counter has given to this process. */
         private final AtomicLong given = new AtomicLong();
 
-        /** Why the counter counts as lost; null if it does not. */
+        /** Why the counter counts as lost; null if the counter is not lost. */
         private volatile @Nullable String lost;
 
         private Found(String token) {
@@ -110,7 +110,7 @@ final class RedisSegmentSource implements SegmentSource {
     /**
      * Creates another source of the same counter for this process, for example for another tenant. The sources share their
      * knowledge: the counter must not be below the highest number given to any of these sources. As soon as a source finds
-     * that the counter is lost, no source issues its numbers any more.
+     * that the counter is lost, no source issues numbers of that counter any more.
      *
      * @throws IllegalArgumentException if a number is out of range
      */
@@ -178,7 +178,7 @@ final class RedisSegmentSource implements SegmentSource {
     }
 
     /**
-     * Finds the counter without holding a lock, because this calls Redis and the database. Two threads may do so
+     * Finds the counter without holding a lock, because the search calls Redis and the database. Two threads may search
      * independently, like two processes.
      */
     private Found found() {
@@ -192,8 +192,8 @@ final class RedisSegmentSource implements SegmentSource {
     }
 
     /**
-     * Finds or creates the counter. After creating it, checks the numbers in use a second time: after the first check, other
-     * processes may have used numbers of a counter that Redis then lost.
+     * Finds or creates the counter. After creating the counter, checks the numbers in use a second time. Between the first
+     * check and the creation, other processes may have used numbers of an earlier counter, which Redis then lost.
      */
     private Found find() {
         while (true) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps reservations in ZooKeeper, with a persistent node for each worker number: {@code root/namespace/number}. The node's
- * text has the end and the owner of the reservation. A compare-and-set reads the node and writes it only if its version has
- * not changed.
+ * data is text with the end and the owner of the reservation. A compare-and-set reads the node and writes it only if its
+ * version has not changed.
  *
  * <p>ZooKeeper confirms a write when a majority of its servers has the write on disk, so the write survives a failover. The
  * write may be lost with {@code forceSync=no}, or if a majority of the servers is restored from older files.
@@ -60,9 +60,10 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     }
 
     /**
-     * Reads the nodes of these numbers with a request for each node. The store's clock is the time that the leader assigns
-     * to a write of the namespace's node; the result has no clock if the account may not write that node. The write comes
-     * first: a server that lags behind the leader then answers the reads only after it has applied that write.
+     * Reads the nodes of the worker numbers in the range with a request for each node. The store's clock is the time that
+     * the leader assigns to a write of the namespace's node; the result has no time if the account may not write that node.
+     * The write comes first: a server that lags behind the leader then answers the reads only after it has applied that
+     * write.
      */
     @Override
     public StoredSlots read(String namespace, long from, long to) {
@@ -148,8 +149,8 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     }
 
     /**
-     * Reads the node again and returns whether it has this call's update. If the connection breaks, Curator sends a write
-     * twice, and the second write fails because the first was applied.
+     * Reads the node again and returns whether it has this call's update. After a broken connection, Curator sends a write
+     * again, and the second write fails if the first was applied.
      */
     private boolean hasUpdate(String path, StoredSlot update) throws Exception {
         return parse(update.worker(), client.getData().forPath(path)).equals(update);
