@@ -11,7 +11,7 @@ import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
 
 /**
- * Makes Quarkus REST's answer describe the expected form if the body of a request has a text that is not an id. Quarkus
+ * Answers with status 400 and the expected form if the body of a request contains text that is not an id. Quarkus
  * REST's own answer to invalid JSON has no body.
  */
 @Singleton
@@ -34,7 +34,7 @@ public class IdTextInBodies implements ReaderInterceptor {
         }
     }
 
-    /** Returns the answer to a text that is not an id: status 400 and the expected form as plain text. */
+    /** Returns the answer to text that is not an id: status 400 and the expected form as plain text. */
     static BadRequestException badRequest(IdTextException rejection) {
         Response response = Response.status(Response.Status.BAD_REQUEST)
                 .type(MediaType.TEXT_PLAIN_TYPE.withCharset("UTF-8"))

@@ -14,20 +14,20 @@ import java.util.Optional;
 @ConfigRoot(phase = ConfigPhase.RUN_TIME)
 public interface IdgenConfig {
 
-    /** {@return where worker numbers come from} */
+    /** {@return the settings of worker numbers} */
     Worker worker();
 
-    /** {@return Snowflake ids} */
+    /** {@return the settings of Snowflake ids} */
     Snowflake snowflake();
 
-    /** {@return numbers of segments} */
+    /** {@return the settings of segments} */
     Segment segment();
 
-    /** {@return sealed text of ids} */
+    /** {@return the settings of sealed text} */
     Seal seal();
 
     /**
-     * How startup reacts if a column of the database does not fit the values generated for it: warn, fail or off. A frequent
+     * How startup reacts if a column of the database does not fit its generated values: warn, fail or off. A frequent
      * setting.
      *
      * @return the reaction
@@ -45,29 +45,29 @@ public interface IdgenConfig {
         Optional<String> keys();
 
         /**
-         * Whether text that is not sealed is read where sealed text is expected, during a migration to sealed text. A
-         * frequent setting.
+         * Whether plain text is accepted where sealed text is expected, during a migration to sealed text. A frequent
+         * setting.
          *
          * @return true or false
          */
         Optional<String> acceptPlain();
     }
 
-    /** Where worker numbers come from. */
+    /** Worker numbers. */
     interface Worker {
 
         /**
-         * Where the worker number comes from: jdbc, fixed, hostname, or the name of a class that is a source or a store, or
-         * that supplies a source or a store. By default a bean of such a type; without a bean jdbc, or fixed if the id is
-         * set. An essential setting.
+         * Where the worker number comes from: jdbc, fixed, hostname, or the name of a class that is a source or a
+         * store, or that supplies a source or a store. The default is a bean that is a source or a store. Without such
+         * a bean, the default is fixed if the id is set, otherwise jdbc. An essential setting.
          *
          * @return the source
          */
         Optional<String> source();
 
         /**
-         * Worker number of this process with the source fixed: 0 to the highest number that the layouts in use hold. An
-         * essential setting.
+         * Worker number of this process if the source is fixed: 0 to the highest number that fits the layouts in use.
+         * An essential setting.
          *
          * @return the number
          */
@@ -126,23 +126,24 @@ public interface IdgenConfig {
          */
         Optional<String> settle();
 
-        /** {@return reservations in a table} */
+        /** {@return the settings of reservations in a table} */
         Jdbc jdbc();
 
         /** Reservations in a table. */
         interface Jdbc {
 
             /**
-             * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB catalog.table. A
-             * missing catalog or schema is Hibernate's default, or the default of the connection. A frequent setting.
+             * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB
+             * catalog.table. A missing catalog or schema defaults to Hibernate's default, or to the default of the
+             * connection. A frequent setting.
              *
              * @return the name
              */
             Optional<String> table();
 
             /**
-             * What creates the table: schema-tools, for Hibernate's schema tools; create, for this library, if the table is
-             * missing; or none, for example for a migration tool. An essential setting.
+             * Who creates the table. With schema-tools: Hibernate's schema tools. With create: this library, if the table is
+             * missing. With none: you, for example with a migration tool. An essential setting.
              *
              * @return the choice
              */
@@ -182,21 +183,22 @@ public interface IdgenConfig {
         Optional<String> sequenceSpread();
     }
 
-    /** Numbers of segments. */
+    /** Segments. */
     interface Segment {
 
         /**
-         * Where segments come from: database, or the name of a class that is a store of segments or that supplies a store.
-         * By default a bean of that type, if the application has one. To use a store, attributes must name the source STORE,
-         * because Quarkus reads the mapping before this setting. An essential setting.
+         * Where segments come from: database, or the name of a class that is a store of segments or that supplies a
+         * store. The default is a bean that is a store of segments; without such a bean, the default is database. To
+         * use a store, attributes must name the source STORE, because Quarkus reads the mapping before this setting. An
+         * essential setting.
          *
          * @return the source
          */
         Optional<String> source();
 
         /**
-         * If several writers write the same tables: the first of the numbers that this application issues, 1 to the step.
-         * The application issues this number and every step-th number after it. A frequent setting.
+         * The first number that this application issues if several writers write the same tables, 1 to the step. The
+         * application issues this number and every step-th number after it. A frequent setting.
          *
          * @return the offset
          */

@@ -13,20 +13,20 @@ import java.util.Optional;
 @ConfigRoot(phase = ConfigPhase.BUILD_AND_RUN_TIME_FIXED)
 public interface IdgenFixedConfig {
 
-    /** {@return health} */
+    /** {@return the settings of health} */
     Health health();
 
-    /** {@return meters} */
+    /** {@return the settings of meters} */
     Metrics metrics();
 
-    /** {@return Snowflake ids} */
+    /** {@return the settings of Snowflake ids} */
     Snowflake snowflake();
 
     /** Health. */
     interface Health {
 
         /**
-         * Whether SmallRye Health, if the application has it, includes a check that ids can be made.
+         * Whether the health check of this library is included, if the application has SmallRye Health.
          *
          * @return true to include the check
          */

@@ -10,8 +10,8 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 
 /**
  * Checks whether ids can be made now. The check is down if some ids cannot be made. Its data has a warning if, for
- * example, a renewal or a fetch fails while ids can still be made. It is neither a liveness nor a readiness check: a
- * restart would not help, and reads continue to work.
+ * example, a renewal or a fetch fails while ids can still be made. The check is neither a liveness nor a readiness
+ * check: a restart would not help, and reads continue to work.
  *
  * <p>Thread-safe. Sends no statement to the database.
  */

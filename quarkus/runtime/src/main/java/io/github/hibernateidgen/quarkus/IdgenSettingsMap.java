@@ -10,8 +10,9 @@ import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The settings that Quarkus supports. All rows of {@link Setting} are read at run time, except for the clock, which is an
- * object, and the layouts. Layouts and the settings that only Quarkus has are fixed at build time.
+ * The settings that Quarkus supports. Layouts, and the settings that only Quarkus has, are fixed at build time. All
+ * other rows of {@link Setting} are read at run time, except the clock: Quarkus has no setting for the clock, because a
+ * clock is an object.
  */
 final class IdgenSettingsMap {
 
@@ -36,8 +37,8 @@ final class IdgenSettingsMap {
     }
 
     /**
-     * Returns the settings of the layouts, under Hibernate's names. They are fixed at build time, because the mapping names
-     * layouts.
+     * Returns the settings of the layouts, under Hibernate's names. Layouts are fixed at build time, because Quarkus
+     * reads the mapping then, and the mapping names layouts.
      */
     static Map<String, String> layouts(IdgenFixedConfig config) {
         Map<String, String> settings = new HashMap<>();

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.hibernate.SessionFactory;
 
-/** Finds the persistence units with attributes whose values this library makes. */
+/** Finds the persistence units for which this library generates values. */
 final class PersistenceUnits {
 
     private PersistenceUnits() {}
 
-    /** Returns the access to the generators of these persistence units, sorted by the names of the units. */
+    /** Returns the {@link Idgen} of each such persistence unit, sorted by the names of the units. */
     static Map<String, Idgen> all() {
         JPAConfig units = Arc.container().instance(JPAConfig.class).get();
         Map<String, Idgen> found = new TreeMap<>();

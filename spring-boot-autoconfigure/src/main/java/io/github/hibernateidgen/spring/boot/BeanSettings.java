@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Beans of the library's own types that the application declares. They are used without a property that names them. */
+/** Adds the application's beans of this library's types to the settings. No property has to name these beans. */
 record BeanSettings(
         ObjectProvider<SnowflakeLayout> layouts,
         ObjectProvider<SealKeys> sealKeys,
@@ -22,8 +22,8 @@ record BeanSettings(
         ObjectProvider<Map<String, SegmentStore>> segmentStores) {
 
     /**
-     * Adds the beans to the settings from {@link PropertySettings}. Throws if a bean and a property both give the keys
-     * or the same source.
+     * Adds the beans to the settings from {@link PropertySettings}. Throws if a bean and a property both supply the keys,
+     * the worker numbers or the segments.
      */
     void addTo(Map<String, Object> settings) {
         addTexts(settings, layouts, sealKeys);
@@ -50,7 +50,8 @@ record BeanSettings(
 
     /**
      * Adds the single bean of these types. All entity manager factories share the bean. Spring creates the bean for the
-     * first factory, and therefore closes it after all factories. Beans that are not autowire candidates are skipped.
+     * first factory, and therefore destroys the bean after all factories. Beans that are not autowire candidates are
+     * skipped.
      */
     private static void addSource(
             Map<String, Object> settings,

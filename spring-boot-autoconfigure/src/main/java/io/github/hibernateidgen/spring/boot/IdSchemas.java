@@ -75,7 +75,10 @@ final class IdSchemas implements ModelConverter {
         return schema;
     }
 
-    /** Returns the items of a collection. Only ids with a text form keep the annotations; Jackson writes all other items. */
+    /**
+     * Returns the type of a collection's items. The type keeps the annotations only if the items are ids with a text form.
+     * Jackson writes all other items.
+     */
     private AnnotatedType item(JavaType type, Annotation[] annotations) {
         AnnotatedType item = new AnnotatedType(type).ctxAnnotations(annotations);
         return ofAnnotation(item, type.getRawClass()).isPresent() ? item : new AnnotatedType(type);

@@ -10,9 +10,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * Answers with status 400 if a path, a parameter or a body has a text that is not an id. The problem detail names the
- * expected form. The application's own handlers go first, with an exception: Spring Boot's handler for problem
- * details would not name the expected form, so if it exists, this advice goes before it. Then an advice of the
- * application needs a lower order than this advice to go first.
+ * expected form. The application's own handlers go before this advice. Spring Boot's handler for problem details does not
+ * name the expected form. If that handler exists, this advice gets the order -1 to go before it, and an advice of the
+ * application needs a lower order to go first.
  */
 @RestControllerAdvice
 final class IdTextAdvice implements Ordered {

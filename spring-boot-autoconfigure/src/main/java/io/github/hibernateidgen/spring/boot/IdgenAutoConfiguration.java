@@ -66,7 +66,10 @@ public final class IdgenAutoConfiguration {
         return new BeanSettings(layouts, sealKeys, workerSources, reservationStores, segmentStores);
     }
 
-    /** Conditional, because Spring Boot 4 has these classes in separate jars that an application without JDBC may lack. */
+    /**
+     * Conditional, because Spring Boot 4 has {@link EmbeddedDatabaseConnection} in a separate jar, which an application may
+     * lack.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(EmbeddedDatabaseConnection.class)
     static class ReservationTableCreatorConfiguration {
@@ -77,7 +80,7 @@ public final class IdgenAutoConfiguration {
         }
     }
 
-    /** Runs after Hibernate's auto-configuration, because its condition looks for that auto-configuration's bean. */
+    /** The condition looks for an entity manager factory, so this class runs after Hibernate's auto-configuration. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(SessionFactory.class)
     @ConditionalOnSingleCandidate(EntityManagerFactory.class)

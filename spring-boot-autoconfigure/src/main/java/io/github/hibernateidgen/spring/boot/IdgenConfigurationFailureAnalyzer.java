@@ -23,7 +23,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
         String message = String.valueOf(cause.getMessage());
         String problem =
                 names.translate(message.startsWith(start) ? message.substring(start.length()) : message, subject);
-        // This library's messages have the rule, a semicolon, and the remedy.
+        // A message of this library is a rule, a semicolon, and a remedy.
         int semicolon = problem.indexOf("; ");
         String rule = semicolon < 0 ? problem : problem.substring(0, semicolon);
         String remedy = semicolon < 0 ? "Correct " + subject : problem.substring(semicolon + 2);
@@ -31,7 +31,8 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
                 + names.origin(subject)
                         .map(origin -> "\n\nIt is set in " + origin + ".")
                         .orElse("");
-        String end = remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // None after a statement or a question.
+        String end =
+                remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // A statement or a question needs no period.
         return new FailureAnalysis(description, StringUtils.capitalize(remedy) + end, cause);
     }
 }

@@ -26,8 +26,9 @@ import org.springframework.boot.context.properties.source.UnboundElementsSourceF
 import org.springframework.core.env.Environment;
 
 /**
- * The {@code idgen.*} properties that a user has set, as the Hibernate settings of the same names. Each row of {@link Setting}
- * has the name and the type with which a property is bound. The library knows the defaults and checks the ranges.
+ * Binds the {@code idgen.*} properties that a user has set, and adds them to Hibernate's settings: {@code idgen.worker.id}
+ * becomes {@code hibernate.idgen.worker.id}. Each row of {@link Setting} has the name and the type of a property. Defaults
+ * and ranges are not applied here, but when Hibernate starts.
  */
 final class PropertySettings {
 
@@ -45,8 +46,8 @@ final class PropertySettings {
     /**
      * Binds the properties.
      *
-     * @throws IdgenConfigurationException if no property has a given name. Names from environment variables and system
-     *     properties are not checked, because they may belong to another program.
+     * @throws IdgenConfigurationException if the configuration has an unknown {@code idgen.*} property. Environment
+     *     variables and system properties are not checked, because they may belong to another program.
      */
     PropertySettings(Environment environment, ListableBeanFactory beans, Supplier<@Nullable RedisStores> redis) {
         this.beans = beans;
@@ -67,8 +68,8 @@ final class PropertySettings {
     }
 
     /**
-     * Returns the names of the properties of a setting, without their prefix. A setting that takes a layout object has none:
-     * such a layout is a bean.
+     * Returns the names of the properties of a setting, without their prefix. The setting that takes a layout object has no
+     * property, because a layout object is a bean.
      */
     private static List<String> names(Setting setting, Set<String> layouts) {
         String name = setting.shortKey();
@@ -108,12 +109,12 @@ final class PropertySettings {
                 "no property has this name; remove it, or use a property that the page [Settings] lists");
     }
 
-    /** Adds the settings of an entity manager factory. */
+    /** Adds all given settings to the settings of an entity manager factory. */
     void addTo(Map<String, Object> settings) {
         addTo(settings, name -> true);
     }
 
-    /** Adds the settings of an entity manager factory that have a wanted name. */
+    /** Adds the given settings with a wanted name to the settings of an entity manager factory. */
     void addTo(Map<String, Object> settings, Predicate<String> wanted) {
         given.forEach((name, value) -> {
             if (wanted.test(name)
@@ -138,7 +139,9 @@ final class PropertySettings {
         };
     }
 
-    /** Parses the keys. The object's text shows no key, so tools that show the settings of a factory leak no key. */
+    /**
+     * Parses the keys. {@code toString} of the result shows no key, so tools that print a factory's settings leak no key.
+     */
     private static SealKeys keys(String text) {
         try {
             return SealKeys.parse(text);

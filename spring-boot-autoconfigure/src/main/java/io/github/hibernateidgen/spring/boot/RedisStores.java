@@ -5,9 +5,9 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * The stores behind the source {@code redis}. Each method throws an {@code IdgenConfigurationException} if the application
- * has no Lettuce connection to a server that accepts writes. This interface loads without Lettuce and without the stores on
- * the class path.
+ * The stores behind the source {@code redis}. The methods that return a store throw an {@code IdgenConfigurationException}
+ * if the application has no Lettuce connection to a server that accepts writes. This interface loads without Lettuce and
+ * without the stores on the class path.
  */
 interface RedisStores {
 
@@ -26,6 +26,6 @@ interface RedisStores {
     /** Returns the store of worker numbers. */
     Object reservations();
 
-    /** Returns the store of segments. */
+    /** Returns the store of segments. Also throws for Sentinel and Cluster, where a failover can lose numbers. */
     Object segments();
 }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
 /**
- * Makes the library create the table of reservations in an embedded database, unless a setting already says how the table is
- * created. Spring Boot runs Flyway and Liquibase before the entity manager factory starts, and so before the library creates
- * the table.
+ * Makes the library create the table of reservations in an embedded database, unless a setting already chooses how the table
+ * is created. Spring Boot runs Flyway and Liquibase before the entity manager factory starts, and so before the library
+ * creates the table.
  */
 record ReservationTableCreator() {
 
@@ -18,7 +18,7 @@ record ReservationTableCreator() {
      * table.
      *
      * @param settings the settings of the entity manager factory
-     * @param dataSource the data source of the entity manager factory; null if it has none
+     * @param dataSource the data source of the entity manager factory; null if the factory has no data source
      */
     void addTo(Map<String, Object> settings, @Nullable DataSource dataSource) {
         if (settings.containsKey(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT) || !mayReserveInTable(settings)) {
@@ -30,7 +30,7 @@ record ReservationTableCreator() {
     }
 
     /**
-     * Returns whether worker numbers may come from a table. With other sources, no connection is opened to look at the
+     * Returns whether worker numbers may come from a table. For other sources, the caller opens no connection to examine the
      * database.
      */
     private static boolean mayReserveInTable(Map<String, Object> settings) {

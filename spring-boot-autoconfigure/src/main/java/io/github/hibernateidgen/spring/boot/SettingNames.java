@@ -9,7 +9,7 @@ import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
 /**
- * Finds the names that the application's configuration uses for Hibernate's settings.
+ * Finds the names that the application's configuration uses for the settings of this library.
  *
  * @param environment the configuration
  */
@@ -33,8 +33,8 @@ record SettingNames(Environment environment) {
     }
 
     /**
-     * Returns where a property of this library was set: file, line and column, or a description of its source. Empty for
-     * other names: an attribute may happen to have the same name as an environment variable.
+     * Returns where a property of this library was set: file, line and column, or a description of the property's source.
+     * Returns empty for other names, because an attribute may have the same name as an environment variable.
      */
     Optional<String> origin(String property) {
         if (!property.startsWith("idgen.") && !property.startsWith(JPA)) {
@@ -52,8 +52,8 @@ record SettingNames(Environment environment) {
     }
 
     /**
-     * Returns the text with the settings renamed in the style of the subject, so that the remedy uses the same names as the
-     * problem.
+     * Returns the text in which the names of settings have the same prefix as the subject, so that the remedy uses the same
+     * names as the problem.
      *
      * @param text the text
      * @param subject the name that {@link #property} returned

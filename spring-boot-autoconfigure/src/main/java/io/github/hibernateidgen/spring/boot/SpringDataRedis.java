@@ -161,7 +161,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return !stopped;
     }
 
-    /** Returns the phase that stops right before the connection. */
+    /** Returns the phase above the connection's phase, so that Spring stops this object before the connection. */
     @Override
     public int getPhase() {
         return connection(setting).getPhase() + 1;

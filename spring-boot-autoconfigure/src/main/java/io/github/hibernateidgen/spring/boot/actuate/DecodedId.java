@@ -11,7 +11,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * The forms and the possible meanings of an id. Immutable.
  *
  * @param forms the id in each of its forms, by the name of the form. Numbers are text, so that no reader rounds them.
- * @param readings the meanings of the id: one for each layout, or each format and order, that has room for the id
+ * @param readings the meanings of the id: one for each layout, or each format and order, that the id fits
  */
 record DecodedId(Map<String, String> forms, List<Reading> readings) implements OperationResponseBody {
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The generators of an entity manager factory. Instants and durations are text in ISO-8601, independent of the application's
  * JSON settings for {@code java.time}. Immutable.
  *
- * @param attributes the choices for each attribute
+ * @param attributes the attributes with generated values
  * @param layouts the layouts in use
  * @param worker the worker number; null if no attribute has Snowflake ids
  */

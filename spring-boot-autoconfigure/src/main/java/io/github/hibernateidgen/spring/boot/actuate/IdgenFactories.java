@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Finds the application's entity manager factories that have values of this library. Skips lazy factories that were not
- * created yet.
+ * Finds the application's entity manager factories for which this library generates values. Skips lazy factories that were
+ * not created yet.
  *
  * <p>Thread-safe.
  *
@@ -17,7 +17,10 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  */
 record IdgenFactories(ConfigurableListableBeanFactory beans) {
 
-    /** Returns the factories, sorted by the names of their beans. Waits for factories that Spring creates in the background. */
+    /**
+     * Returns the {@link Idgen} of each factory, sorted by the names of the beans. Waits for factories that Spring creates
+     * in the background.
+     */
     Map<String, Idgen> all() {
         Map<String, Idgen> all = new TreeMap<>();
         for (String name : beans.getBeanNamesForType(EntityManagerFactory.class, false, false)) {
@@ -31,7 +34,7 @@ record IdgenFactories(ConfigurableListableBeanFactory beans) {
     /**
      * Returns the generators of a factory. Throws if Spring failed to create the factory in the background.
      *
-     * @return the generators; empty if the factory is closed, not Hibernate's, or has no values of this library
+     * @return the generators; empty if the factory is closed, not Hibernate's, or has no values that this library generates
      */
     static Optional<Idgen> find(EntityManagerFactory factory) {
         return Idgen.find(factory).filter(idgen -> !idgen.attributes().isEmpty());

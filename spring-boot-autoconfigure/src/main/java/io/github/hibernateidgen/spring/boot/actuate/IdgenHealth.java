@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The health of all entity manager factories, with Spring Boot's names for the status. It uses no class of Spring Boot,
- * because Spring Boot 4 moved the classes for health.
+ * The health of all entity manager factories, with Spring Boot's names for the status. This record uses no class of Spring
+ * Boot, because Spring Boot 4 moved the classes for health.
  *
  * @param status {@code UP} if ids can be made now, {@code OUT_OF_SERVICE} otherwise
  * @param details the details of each part, by factory

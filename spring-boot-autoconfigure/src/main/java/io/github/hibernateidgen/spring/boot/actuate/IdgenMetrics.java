@@ -41,8 +41,8 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        // Looked up before the registry is added: the lookup may create a factory and so call the method below, which
-        // would bind the factory's meters a second time.
+        // Find the factories before adding the registry. If the search creates a factory, Spring calls
+        // postProcessAfterInitialization, which would bind the factory's meters to this registry a second time.
         Map<String, Idgen> present = factories.all();
         registries.add(registry);
         present.forEach((name, idgen) -> {
@@ -78,8 +78,8 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
     }
 
     /**
-     * Registers the sum of some meters. Micrometer has only a weak reference to the object that it measures, so the function
-     * refers to the meters.
+     * Registers a meter with the sum of meters that have the same name and tags. Micrometer has only a weak reference to the
+     * object that it measures, but a strong reference to the function, so the function keeps the meters alive.
      */
     private void register(MeterRegistry registry, Tags tags, List<IdgenMeter> alike) {
         String name = alike.get(0).name();

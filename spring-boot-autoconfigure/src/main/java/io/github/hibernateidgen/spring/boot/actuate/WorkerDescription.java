@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The worker number of an entity manager factory. Immutable.
  *
- * @param number the worker number; null if the factory has none yet
+ * @param number the worker number; null if the factory has no worker number yet
  * @param failure why the factory has no worker number, or why the last renewal failed; null if neither is true
  * @param reservation the reservation; null if the worker number does not come from a store of reservations
  */

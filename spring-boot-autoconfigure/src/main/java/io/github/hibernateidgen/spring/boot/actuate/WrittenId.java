@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 record WrittenId(String prefix, Object id) {
 
-    /** Numbers from sequences and IDENTITY columns rarely exceed the ids of a layout's first minute. */
+    /** An id this soon after the epoch is probably a number from a sequence or an IDENTITY column. */
     private static final Duration EARLY = Duration.ofMinutes(1);
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
@@ -44,7 +44,7 @@ record WrittenId(String prefix, Object id) {
      * Reads an id with or without a prefix. If the text can be read both ways, it is read without the prefix.
      *
      * @param prefixes the prefixes that attributes have
-     * @throws IllegalArgumentException if the text is not an id, neither with a prefix nor without
+     * @throws IllegalArgumentException if the text is not an id, with or without a prefix
      */
     static WrittenId parse(String text, Collection<String> prefixes) {
         return Stream.concat(Stream.of(""), prefixes.stream())
@@ -70,7 +70,7 @@ record WrittenId(String prefix, Object id) {
 
     /**
      * Returns the id; null if the text is not an id. A text of 1 to 19 digits is a decimal number, even if it has 13
-     * characters as a Base32 id has.
+     * characters like a Base32 id.
      */
     private static @Nullable Object id(String text) {
         Optional<UUID> guid = GuidNotation.UUID.find(text);
@@ -157,7 +157,7 @@ record WrittenId(String prefix, Object id) {
     private static Content content(long number, SnowflakeLayout layout) {
         SnowflakeParts parts = layout.split(number);
         if (parts.instant().equals(layout.epoch())) {
-            // The epoch of a layout is in the past when the layout is used, so no id has its first tick.
+            // The epoch of a layout is in the past when the layout is used, so no id has the layout's first tick.
             return Content.impossible(
                     layout.name(),
                     "id [" + number + "] is of the layout's first tick, at " + layout.epoch()
