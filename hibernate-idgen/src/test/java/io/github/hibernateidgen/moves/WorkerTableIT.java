@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The statements for the table of worker numbers in docs/migrating/from-snowflake.md, without PostgreSQL's, which {@link MoveIT}
- * runs, and in docs/sql-never-run.md.
+ * runs, in docs/sql-never-run.md and in docs/runbooks.md.
  */
 class WorkerTableIT {
 
@@ -43,6 +43,7 @@ class WorkerTableIT {
             try {
                 floorsOfAll(statement, statements);
                 blocked(statement);
+                freed(statement);
             } finally {
                 statement.execute("drop table posts");
                 statement.execute("drop table idgen_worker");
@@ -95,6 +96,25 @@ class WorkerTableIT {
                 .hasSize(32)
                 .startsWith(0L)
                 .endsWith(31L);
+    }
+
+    /** A statement that is repeated takes the number from no process that has claimed it in between. */
+    private static void freed(Statement statement) throws Exception {
+        long ahead = numbers(statement, "select reserved_until from idgen_worker where worker_id = 3")
+                .get(0);
+        String sql = Guide.section("../runbooks", "A number is reserved far ahead")
+                .sql()
+                .get(0)
+                .get(0)
+                .replace(":millis", String.valueOf(MILLIS))
+                .replace(":number", "3")
+                .replace(":ahead", String.valueOf(ahead));
+        assertThat(statement.executeUpdate(sql)).isOne();
+        assertThat(numbers(statement, "select reserved_until from idgen_worker where worker_id = 3"))
+                .containsExactly(MILLIS);
+        statement.execute("update idgen_worker set owner = 'running', reserved_until = " + (MILLIS + 60_000)
+                + " where worker_id = 3");
+        assertThat(statement.executeUpdate(sql)).isZero();
     }
 
     private static List<Long> numbers(Statement statement, String sql) throws SQLException {
