@@ -40,6 +40,11 @@ class WideningIT {
 
     private static final int WRITERS = 8;
 
+    /** More than the counters of both tables reach before their triggers exist. */
+    private static final String NEXT = "100000000";
+
+    private static final int DELETED = 1_000;
+
     /** From one unit of a writer to the next. */
     private static final long PAUSE_MILLIS = 20;
 
@@ -48,6 +53,7 @@ class WideningIT {
     private final ExecutorService executor = Executors.newFixedThreadPool(WRITERS);
     private final List<Future<Writer>> writers = new ArrayList<>();
     private final Writer betweenSteps = new Writer(WRITERS, 0);
+    private long lastDeleted;
     private volatile boolean ended;
     private final AtomicLong longestNanos = new AtomicLong();
 
@@ -176,6 +182,10 @@ class WideningIT {
                     repeat(ofPets(statement));
                 }
             }
+            if (block.get(0).startsWith("create table owners_new")) {
+                assertIsNew("owners");
+                assertIsNew("pets");
+            }
         }
         System.out.println(database + ": " + ROWS + " rows widened in " + (System.nanoTime() - begin) / 1_000_000
                 + " ms, longest unit of a writer in the last step " + takeLongest() + " ms");
@@ -250,6 +260,9 @@ class WideningIT {
             try {
                 for (String statement : statements) {
                     execute(statement);
+                    if (statement.contains("access exclusive")) {
+                        deleteNewest();
+                    }
                 }
                 said("transaction with " + statements.get(2), begin, times);
                 return;
@@ -260,7 +273,26 @@ class WideningIT {
         }
     }
 
-    private void repeat(String statement) throws Exception {
+    /** Nothing is inserted before the swap then, so that the greatest id is less than the counter. */
+    private void deleteNewest() throws SQLException {
+        execute("insert into pets (name, owner_id) select 'deleted', 1 from generate_series(1, " + DELETED + ")");
+        lastDeleted = number("select max(id) from pets");
+        execute("delete from pets where name = 'deleted'");
+    }
+
+    /** The next id of the copy is none that the table had: not even of a row that was deleted before the triggers existed. */
+    private void assertIsNew(String table) throws SQLException {
+        connection.setAutoCommit(false);
+        execute("insert into " + table + "_new (name" + (table.equals("pets") ? ", owner_id" : "") + ") values ('next'"
+                + (table.equals("pets") ? ", 1" : "") + ")");
+        long next = number("select max(id) from " + table + "_new");
+        connection.rollback();
+        connection.setAutoCommit(true);
+        assertThat(next).as(table).isGreaterThan(number("select max(id) from " + table));
+    }
+
+    private void repeat(String template) throws Exception {
+        String statement = template.replaceAll("= :\\w+", "= " + NEXT);
         for (int times = 1; ; times++) {
             long begin = System.nanoTime();
             try {
@@ -358,6 +390,10 @@ class WideningIT {
         assertThat(number("select count(*) from owners where name = 'old'")).isEqualTo(ROWS / 5);
         assertThat(number("select count(*) from pets where name = 'old'")).isEqualTo(ROWS / 5 * 4);
         assertThat(number("select count(*) from pets p left join owners o on o.id = p.owner_id where o.id is null"))
+                .isZero();
+        assertThat(number("select count(*) from pets where id > " + (lastDeleted - DELETED) + " and id <= "
+                        + lastDeleted))
+                .as("ids of deleted rows")
                 .isZero();
         assertThat(rows("owners")).containsExactlyInAnyOrderEntriesOf(owners);
         assertThat(rows("pets")).containsExactlyInAnyOrderEntriesOf(pets);
