@@ -1,7 +1,4 @@
-/**
- * The API for users of Hibernate: the annotations, and access to a session
- * factory.
- */
+/** The API for users of Hibernate: the annotations, and access to the generated ids of a session factory. */
 @NullMarked
 package io.github.hibernateidgen;
 

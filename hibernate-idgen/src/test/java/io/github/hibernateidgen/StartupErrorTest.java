@@ -467,9 +467,9 @@ class StartupErrorTest {
                     worker.id                     | -1       | is out of range; give 0 or more
                     worker.id                     | seven    | give a whole number
                     worker.source                 | mac      | use jdbc, fixed, hostname, an object of type io.github.hibernateidgen.worker.WorkerSource or
-                    worker.number                 | 7        | no setting has this name; those that start with
-                    worker.idd                    | 7        | no setting has this name; those that start with
-                    snowflake.maxwait             | 7s       | no setting has this name; those that start with
+                    worker.number                 | 7        | no setting has this name; the settings that start with
+                    worker.idd                    | 7        | no setting has this name; the settings that start with
+                    snowflake.maxwait             | 7s       | no setting has this name; the settings that start with
                     worker.claim                  | never    | use start or first-id
                     worker.namespace              | shop 1   | the first a letter or digit
                     worker.window                 | 999ms    | give 1s to 24h

@@ -79,8 +79,8 @@ public final class SealKeys {
                         place + " has no name; write name:base64, and a comma before the next key");
             }
             String name = entry.substring(0, colon).strip();
-            if (!NAME.matcher(name)
-                    .matches()) { // The text may be the key by mistake, so the message does not contain it.
+            if (!NAME.matcher(name).matches()) {
+                // The text may be the key by mistake, so the message does not contain the text.
                 throw new IllegalArgumentException(
                         "the text before the colon in " + place + " is not the name of a key; give " + NAMES);
             }

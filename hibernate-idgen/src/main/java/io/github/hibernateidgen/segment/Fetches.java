@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class Fetches {
 
     /**
-     * How long after the start of a fetch the segments that were requested later wait for it. The fetch may bring lower
-     * numbers, which would be dropped if they arrived after the numbers of those segments were issued.
+     * A segment waits for each fetch that began before the segment arrived, until this long after the start of the fetch.
+     * The fetch may bring lower numbers, which would be dropped once the numbers of the waiting segment have been issued.
      */
     static final long LONGEST_WAIT = MILLISECONDS.toNanos(200);
 
-    /** How long no fetch begins after a failure, or after too many late segments, while numbers are buffered. */
+    /** While numbers are buffered, no fetch begins for this long after a failure, or after too many late segments. */
     private static final long PAUSE = SECONDS.toNanos(1);
 
     /** A call of the source. Its segment is kept only if {@code version} is still the current version. */
@@ -48,7 +48,7 @@ final class Fetches {
         return fetch;
     }
 
-    /** Records that a fetch brought a segment. Begins a pause, or ends it if {@code pause} is false. */
+    /** Records that a fetch brought a segment. Begins a pause if {@code pause} is true, and otherwise ends the pause. */
     void succeeded(Fetch fetch, boolean pause, long now) {
         succeeded++;
         failing = false;
@@ -64,7 +64,10 @@ final class Fetches {
         return noteFailure(e, now);
     }
 
-    /** Gives up the fetches under way, so other fetches can begin. Records a failure, and returns as {@link #failed} does. */
+    /**
+     * Gives up the fetches under way, so other fetches can begin, and records a failure. Returns whether this is the first
+     * failure since a segment arrived.
+     */
     boolean abandon(Throwable silence, long now) {
         underWay.clear();
         return noteFailure(silence, now);
@@ -140,7 +143,7 @@ final class Fetches {
         return failing ? Optional.ofNullable(failure) : Optional.empty();
     }
 
-    Duration failingFor(long now) {
+    Duration sinceFailure(long now) {
         return failing ? Duration.ofNanos(now - failedAt) : Duration.ZERO;
     }
 }

@@ -470,7 +470,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 waits,
                 fetches.lastTook(),
                 fetches.failure(),
-                fetches.failingFor(lock.now())));
+                fetches.sinceFailure(lock.now())));
     }
 
     @Override

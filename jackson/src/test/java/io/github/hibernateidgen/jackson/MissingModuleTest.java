@@ -133,7 +133,7 @@ class MissingModuleTest {
         assertThat(warnings(Bill.class, missing))
                 .containsExactly("Bill.id, Bill.number: text is sealed, but Jackson would write plain ids; add"
                         + " io.github.hibernateidgen:hibernate-idgen-jackson, and register its IdJacksonModule with the"
-                        + " mapper, or IdJackson2Module with one of Jackson 2");
+                        + " mapper, or IdJackson2Module with a mapper of Jackson 2");
     }
 
     static Stream<List<String>> safe() {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds the table of reservations to the mapping, with the types of the dialect, so Hibernate's schema tools manage the
- * table. No naming strategy changes the table's name. A physical naming strategy still changes how the names of its schema
- * and its catalog are written.
+ * table. No naming strategy changes the table's name. A physical naming strategy still applies to the names of the schema
+ * and the catalog.
  *
- * <p>The schema tools see the table only if the settings of the session factory ask for the table. The mapping may have been
+ * <p>The settings of the session factory decide whether the schema tools see the table, because the mapping may have been
  * read with other settings.
  */
 public final class ReservationTable {

@@ -1,4 +1,4 @@
-/** The database of the entities, as this library reaches it through Hibernate. This package is internal: it may change in any release. */
+/** Access to the database of the entities, through Hibernate. This package is internal: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.internal.database;
 

@@ -14,7 +14,7 @@ import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attribute whose values this library makes, bound to the engine that makes them. It keeps no reference to the mapping.
+ * Binds an attribute to the engine that makes its values. A bound attribute keeps no reference to the mapping.
  * Thread-safe.
  *
  * @param path the entity and the attribute
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param maker makes the values
  * @param assigned turns a value that the application has set into the value that the database will return, or throws an
  *     {@code IllegalArgumentException} whose message continues a sentence that starts with the value
- * @param isAssignable whether a value that the application has set is stored
+ * @param isAssignable whether a value that the application has set is stored in place of a generated value
  * @param spans finds the values of a span of time; null if the values do not contain the time
  * @param sharding finds the shard of each value; null if the values have no shard
  * @param issued counts the values
@@ -51,7 +51,7 @@ public record BoundAttribute(
         /**
          * Makes the next value.
          *
-         * @param owner the entity; null where Hibernate has none, as in HQL
+         * @param owner the entity; null if Hibernate passes no entity, as for HQL
          * @throws IllegalStateException if no value can be made now
          */
         Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner);
@@ -113,7 +113,7 @@ public record BoundAttribute(
         return new IdentifierGenerationException(path + ": " + e.getMessage(), e);
     }
 
-    /** Returns whether a value is stored in place of a generated value. */
+    /** Returns whether the given value is stored in place of a generated value. */
     public boolean isAssigned(@Nullable Object value) {
         return isAssignable && value != null && isSet(value);
     }

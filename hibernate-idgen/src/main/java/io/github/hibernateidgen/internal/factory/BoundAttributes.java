@@ -30,7 +30,7 @@ public final class BoundAttributes {
      * Adds an attribute, and logs the choices that were made for it. Hibernate 7 and later bind each attribute twice. The
      * last binding counts.
      *
-     * @param key identifies the attribute; the key of an entity's own attribute is its path
+     * @param key identifies the attribute; the key of an entity's own attribute is the attribute's path
      * @return the attribute
      * @throws IdgenConfigurationException if another attribute writes typed ids of the same class in another way
      */
@@ -61,7 +61,7 @@ public final class BoundAttributes {
     }
 
     /**
-     * Rejects two notations for one class of typed ids. Code that reads the text knows the id's class, but not its
+     * Rejects two notations for one class of typed ids. Code that reads the text knows the id's class, but not the
      * attribute.
      */
     private void requireOneNotation(BoundAttribute bound) {

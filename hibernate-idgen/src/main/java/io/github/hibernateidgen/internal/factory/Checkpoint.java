@@ -17,8 +17,8 @@ public final class Checkpoint {
     /**
      * Registers engines, if the API is on the class path.
      *
-     * @return the registration, or null without the API. The caller keeps it as long as the engines live, because the API
-     *     refers to it weakly
+     * @return the registration, or null without the API. The caller must keep a reference to the registration, because
+     *     the API refers to the registration weakly
      */
     static @Nullable Object register(Engines engines) {
         return isSupported() ? CracResource.register(engines) : null;

@@ -42,15 +42,15 @@ public final class Engines {
     private final Runnable restart = this::restart;
 
     /**
-     * The bindings that are repeated in tests with repeatable ids. Otherwise the list stays empty, because bindings keep
-     * the mapping in memory.
+     * The bindings to repeat when repeatable ids restart. Without repeatable ids, the list stays empty, because bindings
+     * keep the mapping in memory.
      */
     private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
 
     private @Nullable SessionLanes lanes;
     private volatile @Nullable IdgenConfigurationException notReactive;
 
-    /** Keeps the registration for checkpoints in memory, because the checkpoint API refers to it weakly. */
+    /** Keeps the registration for checkpoints in memory, because the checkpoint API refers to the registration weakly. */
     @SuppressWarnings("UnusedVariable")
     private volatile @Nullable Object checkpoint;
 
@@ -166,7 +166,7 @@ public final class Engines {
         }
     }
 
-    /** Starts the engines when the session factory and its tables exist: first the checks, then the worker number. */
+    /** Starts the engines when the session factory and its tables exist. Runs checks, and then claims the worker number. */
     public void start(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactiveRules(); // Attributes that are not the id have been bound in the meantime.
         snowflakes.warnOfEnd();
@@ -201,8 +201,8 @@ public final class Engines {
     }
 
     /**
-     * Restarts Snowflake ids and GUIDs, so this session factory makes the same values again. This happens between two
-     * tests, where the second test finds no row of the first test. Numbers of segments continue, because their sequence
+     * Restarts Snowflake ids and GUIDs, so this session factory makes the same values again. This happens before each
+     * test, after the rows of the previous test have been removed. Numbers of segments continue, because their sequence
      * continues.
      */
     private void restart() {

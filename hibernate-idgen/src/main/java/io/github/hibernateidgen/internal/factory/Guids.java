@@ -59,7 +59,7 @@ public final class Guids {
         generators.values().forEach(GuidGenerator::forgetRandomBits);
     }
 
-    /** Drops the generators. Attributes that are bound from now on get new generators. */
+    /** Drops the generators. Attributes that are bound after this call get new generators. */
     void restart() {
         generators.clear();
     }

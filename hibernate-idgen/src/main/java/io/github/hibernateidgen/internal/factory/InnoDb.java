@@ -7,7 +7,10 @@ import java.util.Optional;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
 
-/** Advice for InnoDB, the storage engine of MySQL and MariaDB. If units of work overlap, InnoDB leaves pages half full. */
+/**
+ * Advice for InnoDB, the storage engine of MySQL and MariaDB. Without lanes, overlapping units of work leave InnoDB's pages
+ * half full.
+ */
 final class InnoDb {
 
     private InnoDb() {}

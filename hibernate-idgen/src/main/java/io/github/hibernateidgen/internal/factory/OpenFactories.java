@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The open session factories of this process that have Snowflake ids. Two session factories with the same worker number
- * would make the same ids for a table that both write. If their databases have the same address, startup of the second fails.
+ * would make the same ids for a table that both write. If their databases have the same address, startup of the second
+ * session factory fails.
  *
  * <p>Thread-safe.
  */
@@ -39,7 +40,7 @@ final class OpenFactories {
     }
 
     /**
-     * Adds a session factory that starts.
+     * Adds a session factory that is starting.
      *
      * @param subject the setting that the worker number comes from
      * @throws IdgenConfigurationException if another open session factory has the same worker number and the same database

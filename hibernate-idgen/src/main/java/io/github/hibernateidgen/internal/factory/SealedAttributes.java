@@ -26,7 +26,7 @@ final class SealedAttributes {
     private SealedAttributes() {}
 
     /**
-     * Requires a key and a prefix of its own for each attribute with sealed text. Attributes with the same values may
+     * Requires that each attribute with sealed text has a key and its own prefix. Attributes with the same values may
      * share a prefix. A key may come from a key management service, so the caller must hold no lock.
      *
      * @param factory has the class loader that finds Jackson and the module that seals JSON
@@ -61,7 +61,7 @@ final class SealedAttributes {
             LOG.warnf(
                     "%s: text is sealed, but Jackson would write plain ids; add"
                             + " io.github.hibernateidgen:hibernate-idgen-jackson, and register its IdJacksonModule"
-                            + " with the mapper, or IdJackson2Module with one of Jackson 2",
+                            + " with the mapper, or IdJackson2Module with a mapper of Jackson 2",
                     sealed.stream().map(BoundAttribute::path).collect(joining(", ")));
         }
     }
@@ -74,7 +74,7 @@ final class SealedAttributes {
     /**
      * Requires that no text of an attribute can be opened as a value of another attribute. The prefix is the purpose of the
      * seal, so each attribute needs its own prefix. There are two exceptions. Attributes of the same column share their
-     * values. An attribute that may refer to another entity is taken for a reference to the id with the same prefix.
+     * values. An attribute that may refer to another entity is treated as a reference to the id with the same prefix.
      */
     private static void requireOwnPrefixes(List<BoundAttribute> sealed) {
         Map<String, BoundAttribute> byPrefix = new HashMap<>();
@@ -90,8 +90,7 @@ final class SealedAttributes {
             boolean isReference = attribute.place().mayRefer() && !first.place().mayRefer();
             if (isReference) {
                 LOG.infof(
-                        "%s has the same prefix as %s, so its text opens as an id of that attribute: it is taken for a"
-                                + " reference to it",
+                        "%s has the same prefix as %s, so it is treated as a reference to an id of that attribute",
                         attribute.path(), first.path());
             } else {
                 throw new IdgenConfigurationException(

@@ -52,6 +52,8 @@ public final class Snowflakes {
     /**
      * Returns the generator of a layout. All attributes with this layout, or with a layout of the same bits, share one
      * sequence.
+     *
+     * @param user the attribute that requests the generator; an error message names it
      */
     public SnowflakeGenerator generator(String user, SnowflakeLayout layout) {
         SnowflakeGenerator generator = generators.get(layout.name());
@@ -142,7 +144,7 @@ public final class Snowflakes {
         }
     }
 
-    /** Warns of layouts that end soon, because the process may not start again for a long time. */
+    /** Warns of layouts that end soon. The process may run for a long time before its next startup. */
     void warnOfEnd() {
         for (SnowflakeGenerator generator : generators()) {
             generator.layout().notice(settings.clock().instant()).ifPresent(LOG::warn);
@@ -169,8 +171,8 @@ public final class Snowflakes {
     }
 
     /**
-     * Warns if ids are written to another schema than the schema with the table of worker numbers, and if Hibernate's
-     * default schema determines the place of that table. An application with another default schema could write the same
+     * Warns if Hibernate's default schema determines the schema of the table of worker numbers, and ids are written to
+     * another schema. An application with another default schema could write the same
      * table of ids, but reserve its worker numbers in another table.
      */
     void warnOfOtherSchemas(List<BoundAttribute> attributes) {
@@ -248,8 +250,8 @@ public final class Snowflakes {
     }
 
     /**
-     * Ends the generators and releases the worker number, unless the user closes the source of the number. Attributes that
-     * are bound after this call get new generators.
+     * Ends the generators. Then releases the worker number, unless the source of the number belongs to the user. Attributes
+     * that are bound after this call get new generators.
      */
     void close() {
         OwnedSource closing = worker;

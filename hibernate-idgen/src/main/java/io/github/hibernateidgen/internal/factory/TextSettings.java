@@ -6,7 +6,7 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.util.Map;
 
-/** The settings for texts of ids where there is no session factory. */
+/** The settings for reading and writing ids as text without a session factory. */
 public record TextSettings(Settings settings) {
 
     /**

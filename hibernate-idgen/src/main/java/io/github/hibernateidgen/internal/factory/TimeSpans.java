@@ -24,7 +24,7 @@ public interface TimeSpans {
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
-     * @return the slices, ascending; empty if the values are no Snowflake ids
+     * @return the slices, ascending; empty if the values are not Snowflake ids
      * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
      */
     default List<IdSlice> slices(Instant from, Instant to) {

@@ -122,7 +122,7 @@ public final class CombGuidValues {
         };
     }
 
-    /** Rejects an attribute type without a conversion, and a column that can't contain the GUIDs. */
+    /** Rejects unsupported attribute types, and columns that can't contain the GUIDs. */
     private static void requireColumn(MappedAttribute attribute, GuidColumn column) {
         Class<?> type = attribute.javaType();
         if (type == UUID.class) {
@@ -146,8 +146,8 @@ public final class CombGuidValues {
     }
 
     /**
-     * Rejects a column that would return a different UUID than the application wrote, or from which Hibernate could read no
-     * UUID.
+     * Rejects a column that would return a different UUID than the application wrote, or a value that Hibernate could not
+     * read as a UUID.
      */
     private static void requireSameUuid(MappedAttribute attribute, GuidColumn column) {
         if (column.reordersUuids()) {

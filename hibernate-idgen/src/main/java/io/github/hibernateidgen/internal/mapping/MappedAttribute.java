@@ -58,7 +58,11 @@ public record MappedAttribute(
         boolean copiesId,
         Mapping mapping) {
 
-    /** Finds the attribute of a context, by the name of the annotated member if Hibernate passes it. */
+    /**
+     * Finds the attribute of a context.
+     *
+     * @param member the name of the annotated member, or null if Hibernate passes no member
+     */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
         Mapping mapping = Mapping.of(context.getServiceRegistry(), context.getDatabase());
         OwnServices.requireIntegrator(context.getServiceRegistry());
@@ -117,7 +121,7 @@ public record MappedAttribute(
         return member == null ? null : member.resolveAttributeName();
     }
 
-    /** Finds a direct attribute of an embeddable, because Hibernate generates no values inside a nested embeddable. */
+    /** Finds an attribute of an embeddable. Skips nested embeddables, because Hibernate generates no values in them. */
     private static @Nullable Property find(Component component, String name) {
         return component.getProperties().stream()
                 .filter(part -> part.getName().equals(name))
@@ -244,8 +248,8 @@ public record MappedAttribute(
     }
 
     /**
-     * Returns the notation of the values. It seals the values if the options ask for a seal, and makes typed ids if the
-     * attribute has a typed id.
+     * Returns the notation of the values. The notation seals the values if the options ask for a seal, and makes typed ids
+     * if the attribute has a typed id.
      *
      * @param visible makes the notation with the prefix, without a seal and without typed ids
      */

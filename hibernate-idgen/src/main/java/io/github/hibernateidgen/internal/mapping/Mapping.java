@@ -20,8 +20,8 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping of entities, which starts the engines of the session factory that Hibernate makes from it. The mapping collects
- * the bindings of the generators until the engines are made. Hibernate 6.6 makes each generator once, while it reads the
+ * Starts the engines of the session factory that Hibernate makes from a mapping of entities. Until the engines are made,
+ * this object collects the bindings of the generators. Hibernate 6.6 makes each generator once, while it reads the
  * mapping and before the engines exist. Hibernate 7 and later make a second generator of each attribute when the engines
  * exist, and the second generator is bound at once.
  *

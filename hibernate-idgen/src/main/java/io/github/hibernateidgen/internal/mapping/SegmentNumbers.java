@@ -26,8 +26,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds attributes with segments. An object takes each number of its attribute from a segment, and throws if the column can't
- * contain the number.
+ * Binds attributes with segments. An instance takes the numbers of one attribute from segments, and throws if the column
+ * can't contain a number.
  *
  * <p>Thread-safe.
  */
@@ -35,7 +35,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
-    /** When fewer numbers are left, a warning is logged. */
+    /** A warning is logged when fewer than this many numbers are left. */
     private static final long WARNING = 1_000;
 
     private final String path;
@@ -130,8 +130,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     }
 
     /**
-     * Rejects a type without a conversion, and registers a check of the database's column. If that column is narrower than
-     * the mapping, inserts would fail one day.
+     * Rejects unsupported attribute types, and registers a check of the database's column. If that column is narrower than
+     * the column in the mapping, later inserts would fail.
      */
     private static void requireColumn(MappedAttribute attribute) {
         Class<?> type = attribute.javaType();

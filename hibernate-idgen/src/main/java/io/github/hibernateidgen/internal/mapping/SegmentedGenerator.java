@@ -47,7 +47,7 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
     /** Subclasses call this constructor. */
     protected SegmentedGenerator() {}
 
-    /** Returns the options that the annotation gives for its attribute. */
+    /** Returns the options of an attribute, from its annotation. */
     protected abstract SegmentOptions options(A annotation, MappedAttribute attribute);
 
     @Override
@@ -62,8 +62,8 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
     }
 
     /**
-     * Reads the options. Rejects a part of a composite id, because Hibernate 7.4 could not configure the generator
-     * there.
+     * Reads the options. Rejects parts of composite ids, because Hibernate 7.4 can't configure the generator of such a
+     * part.
      */
     private void prepare(A annotation, GeneratorCreationContext context, @Nullable String member) {
         PersistentClass entity = context.getPersistentClass();

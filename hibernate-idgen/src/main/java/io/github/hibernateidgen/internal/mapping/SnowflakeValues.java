@@ -133,7 +133,7 @@ public final class SnowflakeValues {
                     name,
                     "shardBy names an attribute of type " + type.getName() + ", from which " + function
                             + " can't compute a shard; name a whole number or, with HASH, a String, a UUID, a byte[],"
-                            + " an enum or an association to one");
+                            + " an enum or a to-one association");
         }
         return new Sharding(name, function, layout);
     }
@@ -146,18 +146,18 @@ public final class SnowflakeValues {
     private static void warnOfOrder(MappedAttribute attribute, SnowflakeText text) {
         if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL && attribute.bound() == null) {
             LOG.warnf(
-                    "%s: text %s does not sort as the ids do where their lengths differ, so neither index nor order by"
-                            + " follow the time; use DECIMAL unless other programs write this form to the column",
+                    "%s: text %s does not sort as the ids do if their lengths differ, so an index or an order by does"
+                            + " not follow the time; use DECIMAL unless other programs write this form to the column",
                     attribute.path(), text);
         }
     }
 
-    /** Rejects an attribute type without a conversion, and a column that can't contain the ids. */
+    /** Rejects unsupported attribute types, and columns that can't contain the ids. */
     private static void requireColumn(
-            MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
+            MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isAssignable) {
         Class<?> type = attribute.javaType();
         if (type == Long.class || type == long.class || type == BigInteger.class) {
-            requireWidth(attribute, layout, isFree);
+            requireWidth(attribute, layout, isAssignable);
         } else if (type == String.class) {
             requireLength(attribute, layout, text);
         } else {
@@ -215,7 +215,7 @@ public final class SnowflakeValues {
         if (value instanceof BigInteger number && number.bitLength() >= Long.SIZE) {
             throw new IllegalArgumentException("it does not fit into 64 bits; give a number from " + Long.MIN_VALUE
                     + " to "
-                    + Long.MAX_VALUE + ", or null to have an id made");
+                    + Long.MAX_VALUE + ", or null for a generated id");
         }
         return value;
     }
@@ -229,7 +229,7 @@ public final class SnowflakeValues {
         }
     }
 
-    private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isFree) {
+    private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isAssignable) {
         ColumnType type = ColumnType.of(attribute.column());
         int bits = type.bits(attribute.dialect());
         if (bits < layout.width()) {
@@ -241,7 +241,7 @@ public final class SnowflakeValues {
                             + "; give the column a wider type, such as bigint");
         }
         // Ids that the application sets may be small.
-        int bitsNow = isFree
+        int bitsNow = isAssignable
                 ? 0
                 : bitsNow(layout, attribute.engines().settings().clock().instant());
         attribute.requires(

@@ -8,7 +8,7 @@ import java.math.BigInteger;
  */
 interface Encoding {
 
-    /** Describes the text that is read. Variants may also be read, such as lower case. */
+    /** Describes the text, for messages. Variants, such as lower case, may also be read. */
     String words();
 
     /** Returns a pattern that matches each written text, in the syntax that Java and ECMA-262 share, without anchors. */
@@ -32,7 +32,7 @@ interface Encoding {
     /**
      * Reads a value.
      *
-     * @throws IllegalArgumentException if the text is of another form
+     * @throws IllegalArgumentException if the text has another form
      */
     Object read(String text);
 

@@ -17,7 +17,7 @@ record GuidEncoding(Class<?> type, GuidText column, GuidNotation notation) imple
     private static final UUID EXAMPLE = UUID.fromString("0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5");
     private static final int BYTES = 16;
 
-    /** Returns whether the values are {@code String}s, which are written unchanged. */
+    /** Returns whether the values are {@code String}s that are written unchanged. */
     private boolean isText() {
         return type == String.class && notation == GuidNotation.UUID;
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param component the type of the values; for typed ids, the type of their component
  * @param prefix the first characters of each text, or empty
- * @param written writes and reads unsealed text behind the prefix. If the text is sealed, this encoding writes no text, and
+ * @param written writes and reads unsealed text after the prefix. If the text is sealed, this encoding writes no text, and
  *     reads text only if {@code acceptsPlain}
  * @param plain converts between values and bits, for generated values and for the seal, and reads text without the prefix
  * @param seal the seal; null if the text is not sealed
@@ -41,7 +41,7 @@ public record Notation(
     /** Matches up to 32 characters that a URL may contain without an escape: RFC 3986, section 2.3, unreserved characters. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._~-]{0,32}");
 
-    /** Matches the prefix of a TypeID with the separator behind it. Source: TypeID specification, version 0.3.0, "Type Prefix". */
+    /** Matches the prefix of a TypeID and the separator. Source: TypeID specification, version 0.3.0, "Type Prefix". */
     private static final Pattern TYPE_ID_PREFIX = Pattern.compile("([a-z]([a-z_]*[a-z])?_)?");
 
     private static final long COUNT = 17;
@@ -129,7 +129,7 @@ public record Notation(
         return idClass != null && type() == other.type() && !form().equals(other.form());
     }
 
-    /** Describes the text that is written, with the name of its form if it has one. */
+    /** Describes the text that is written, with the name of its form if the form has a name. */
     public String form() {
         return seal != null || written.form().isEmpty() ? words() : words() + ", in form [" + written.form() + "]";
     }
@@ -161,7 +161,7 @@ public record Notation(
         return typed(plain.value(bits));
     }
 
-    /** Returns the typed id of a component; the component if the values are no typed ids. */
+    /** Returns the typed id of a component; the component if the values are not typed ids. */
     public Object typed(Object value) {
         return idClass == null ? value : idClass.wrap(value);
     }
@@ -203,8 +203,8 @@ public record Notation(
     /**
      * Reads a value.
      *
-     * @param text the text behind the prefix
-     * @throws IllegalArgumentException if the text is of another form
+     * @param text the text after the prefix
+     * @throws IllegalArgumentException if the text has another form
      */
     public Object read(String text) {
         return typed(seal == null ? written.read(text) : open(text, seal.get()));
@@ -213,7 +213,7 @@ public record Notation(
     /**
      * Reads a value from text without a prefix.
      *
-     * @throws IllegalArgumentException if the text is of another form
+     * @throws IllegalArgumentException if the text has another form
      */
     public Object readPlain(String text) {
         return typed(plain.read(text));

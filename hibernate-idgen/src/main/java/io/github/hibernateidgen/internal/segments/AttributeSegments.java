@@ -36,7 +36,7 @@ public final class AttributeSegments {
     /**
      * Makes the segments of an attribute without fetching any.
      *
-     * @param offsetAndStep which numbers are issued
+     * @param offsetAndStep determines which numbers are issued
      * @param inDatabase whether the numbers come from the database of the entities
      * @param limits how far ahead segments are fetched, and how long callers wait
      * @param threads runs the fetches
@@ -70,7 +70,9 @@ public final class AttributeSegments {
         }
         SegmentGenerator added = add(key, made);
         if (added == null) {
-            made.suspend(); // It throws for this caller. After the restore, the next caller makes another generator.
+            // The suspended generator throws for this caller. After the restore, the next caller makes another
+            // generator.
+            made.suspend();
             return made;
         }
         return added;
@@ -136,7 +138,7 @@ public final class AttributeSegments {
     }
 
     /**
-     * Notes the new state and returns the generators. The caller calls the generators without the lock of this class,
+     * Records the new state and returns the generators. The caller calls the generators without the lock of this class,
      * because the generators log.
      */
     private synchronized List<SegmentGenerator> all(boolean nowSuspended, boolean nowClosed) {

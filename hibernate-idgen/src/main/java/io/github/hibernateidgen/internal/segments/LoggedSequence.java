@@ -65,9 +65,9 @@ final class LoggedSequence {
     }
 
     /**
-     * Returns whether the server may have rejected the message. This is true for every SQLSTATE, even of a missing
+     * Returns whether the server may have rejected the message. Returns true for every SQLSTATE, even for a missing
      * sequence, except the classes 08 (connection), 40 (rollback), 53 (insufficient resources), 55 (an object that is
-     * in use or locked) and 57 (operator intervention, such as a shutdown). Without an SQLSTATE it is false.
+     * in use or locked) and 57 (operator intervention, such as a shutdown). Returns false without an SQLSTATE.
      */
     static boolean mayBeRejection(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -78,13 +78,13 @@ final class LoggedSequence {
         return false;
     }
 
-    /** Notes that the server has rejected the message, and has returned a value without the message. Logs this once. */
+    /** Records that the server rejected the message, but returned a value without the message. Logs a warning once. */
     void noteRejection(RuntimeException failure) {
         if (messageRejected.compareAndSet(false, true)) {
             LOG.warnf(
                     "the database rejects pg_logical_emit_message, so sequence %s may return its last numbers again"
                             + " after a crash of PostgreSQL or the promotion of a synchronous standby; grant execute"
-                            + " on that function to this account, or ignore this if the database only has PostgreSQL's"
+                            + " on that function to this account, or ignore this if the database only speaks PostgreSQL's"
                             + " protocol: %s",
                     name, failure.getMessage());
         }

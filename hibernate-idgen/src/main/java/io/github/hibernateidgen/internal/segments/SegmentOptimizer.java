@@ -8,13 +8,13 @@ import java.util.Optional;
  * Hibernate and this library can use the same sequence in turn.
  */
 public enum SegmentOptimizer {
-    /** The value is the highest: {@code v - size + 1} to {@code v}. */
+    /** The value is the highest number: {@code v - size + 1} to {@code v}. */
     POOLED("pooled"),
 
-    /** The value is the lowest: {@code v} to {@code v + size - 1}. */
+    /** The value is the lowest number: {@code v} to {@code v + size - 1}. */
     POOLED_LO("pooled-lo"),
 
-    /** The value is the number. */
+    /** The value is the only number. */
     SINGLE("none");
 
     private final String hibernateName;
@@ -32,7 +32,7 @@ public enum SegmentOptimizer {
      */
     Segment of(long value, long size, long initial) {
         return switch (this) {
-            // The first value and a value below the size, which somebody has set, have no full segment below them.
+            // The first value, and a value that was set by hand and is below the size, have no full segment below them.
             case POOLED -> atLeastOne(value == initial || value < size ? value : value - size + 1, value);
             // The last segment ends with the highest long.
             case POOLED_LO -> atLeastOne(value, value > Long.MAX_VALUE - size + 1 ? Long.MAX_VALUE : value + size - 1);

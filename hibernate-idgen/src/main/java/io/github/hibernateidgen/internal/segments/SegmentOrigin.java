@@ -11,14 +11,14 @@ public interface SegmentOrigin {
      * Returns a source for the threads of this library. The state of the caller's thread, such as its tenant, is read before
      * this method returns.
      *
-     * @param caller the session that wants an id
+     * @param caller the session that requests an id
      */
     SegmentSource separateSource(SharedSessionContractImplementor caller);
 
     /**
      * Returns a source that uses the caller's session and needs no other connection. By default, there is no such source.
      *
-     * @param caller the session that wants an id
+     * @param caller the session that requests an id
      * @return the source, or null if there is none
      */
     default @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {

@@ -92,7 +92,7 @@ public final class SegmentThreads implements Executor {
     }
 
     /**
-     * Ends the threads for good, after the fetches in progress. A later fetch would outlive its connection pool.
+     * Ends the threads after the fetches in progress, and rejects later fetches, which would outlive their connection pool.
      *
      * @return an action that waits up to two seconds for these fetches, because their connection pool is about to close
      */

@@ -25,7 +25,7 @@ public record ServerStep(int increment, int offset) {
 
     private static final String QUERY = "select @@auto_increment_increment, @@auto_increment_offset";
 
-    /** Reads step and offset; empty on other databases, and if the server does not reveal them. */
+    /** Reads the server's step and offset. Returns empty on other databases, and if the server does not reveal them. */
     public static Optional<ServerStep> of(HibernateDatabase database) {
         if (!(database.dialect() instanceof MySQLDialect)) {
             return Optional.empty();
@@ -52,10 +52,10 @@ public record ServerStep(int increment, int offset) {
     }
 
     /**
-     * Compares the offset and the step of an attribute with the server's. Logs a warning if the attribute has no step and the
-     * server has other writers.
+     * Compares the offset and the step of an attribute with the server's offset and step. Accepts every attribute if
+     * {@code increment} is 1. Logs a warning if only the server has a step above 1.
      *
-     * @throws IdgenConfigurationException if the attribute has a step, and its step or offset differs from the server's
+     * @throws IdgenConfigurationException if both have a step above 1, and the steps or the offsets differ
      */
     public void check(String attribute, OffsetAndStep offsetAndStep) {
         if (increment == 1) {
@@ -65,8 +65,8 @@ public record ServerStep(int increment, int offset) {
         int serverOffset = Math.floorMod(offset - 1, increment) + 1;
         if (offsetAndStep.step() == 1) {
             LOG.warnf(
-                    "%s issues all numbers, but by its auto_increment_increment [%d] the database server is one of"
-                            + " several writers; if the servers do not share a sequence or table, set"
+                    "%s issues all numbers, but auto_increment_increment [%d] shows that the database server is one"
+                            + " of several writers; if the servers do not share a sequence or table, set"
                             + " hibernate.idgen.segment.offset=%d and hibernate.idgen.segment.step=%d",
                     attribute, increment, serverOffset, increment);
         } else if (offsetAndStep.step() != increment || offsetAndStep.offset() != serverOffset) {

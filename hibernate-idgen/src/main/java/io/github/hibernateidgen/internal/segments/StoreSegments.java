@@ -36,8 +36,8 @@ public final class StoreSegments implements SegmentOrigin {
      * Makes the segments of an attribute. Sends no request to the store or to the database.
      *
      * @param store gives the numbers
-     * @param request the request of an application without tenants; the session factory that reads the highest id does not
-     *     exist yet
+     * @param request describes the segments. {@code mayMake} applies only without tenants.
+     *     {@code highestInUse} is replaced later, because the session factory that reads the highest id does not exist yet
      * @param highest reads the highest id in use
      * @throws IllegalArgumentException if the store can't give such segments
      */

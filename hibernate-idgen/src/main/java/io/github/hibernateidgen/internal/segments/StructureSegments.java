@@ -13,8 +13,7 @@ import org.hibernate.id.enhanced.DatabaseStructure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Segments of a sequence or a table. They are read through Hibernate's {@code DatabaseStructure}, which supports all
- * databases.
+ * Segments of a sequence or a table, read through Hibernate's {@code DatabaseStructure}, which supports all databases.
  *
  * <p>Thread-safe.
  */

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.settings;
 
-/** The reaction to a column that does not fit the values made for it. */
+/** The reaction to a column that does not fit its generated values. */
 public enum ColumnPolicy {
     /** Logs a warning. Startup fails only if the column can't contain any of the values. */
     WARN,

@@ -5,8 +5,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts Hibernate's logger to the interface of the JDK, which the engines use, so that all log lines of a session factory go
- * to the same log as Hibernate's lines.
+ * Adapts Hibernate's logger to {@link System.Logger}, which the engines use. So the engines of a session factory log to the
+ * same log as Hibernate.
  *
  * <p>Thread-safe.
  */

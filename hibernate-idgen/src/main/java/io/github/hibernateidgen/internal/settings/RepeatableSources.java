@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * @param clock the clock, which may be a fixed clock
  * @param workers gives a number. The reservation of the number has a floor, so ids of the clock's tick can be issued at once
  * @param randomBits gives each GUID generator the same sequence of bits, from its beginning
- * @param restarts the actions that restart the ids of a session factory; each open session factory adds its own. The set is
+ * @param restarts the actions that restart the ids of a session factory; each open session factory adds an action. The set is
  *     thread-safe
  */
 public record RepeatableSources(
@@ -30,7 +30,7 @@ public record RepeatableSources(
     /** The setting's name. It is not in {@link IdgenSettings}, since no user sets it. */
     public static final String SETTING = IdgenSettings.PREFIX + "repeatable";
 
-    /** The highest value that is allowed, because with a fixed clock all ticks after the first tick are ahead of the clock. */
+    /** The highest allowed value. With a fixed clock, all ticks after the first tick are ahead of the clock. */
     private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
     static RepeatableSources of(Object value) {

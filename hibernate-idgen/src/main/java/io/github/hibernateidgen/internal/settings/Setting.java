@@ -13,9 +13,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of settings. A row has the name, the type, the default and the range of a setting, and how often it is set. The
- * Javadoc of {@link IdgenSettings} describes the effect of each setting. All other lists of settings are made from this table
- * or compared with it by a test: the properties of Spring Boot and Quarkus, their metadata and the pages.
+ * The table of settings. A row has the name, the type, the default and the range of a setting, and how often users set it. The
+ * Javadoc of {@link IdgenSettings} describes the effect of each setting. All other lists of settings are made from this
+ * table, or a test compares them with this table: the properties of Spring Boot and Quarkus, their metadata and the pages.
  *
  * <p>A value of type {@code Object} is a text or an object. An empty default means that the setting has no default, or that
  * the default depends on other values. A range is a list of words, or a lower end with or without an upper end. If the range
@@ -100,7 +100,7 @@ public enum Setting {
         return range;
     }
 
-    /** Returns how often the setting is set: {@code essential}, {@code frequent} or {@code advanced}. */
+    /** Returns how often users set the setting: {@code essential}, {@code frequent} or {@code advanced}. */
     public String group() {
         return group;
     }
@@ -124,11 +124,11 @@ public enum Setting {
         throw new IdgenConfigurationException(
                 key,
                 Secrets.HIDDEN, // The name may be misspelt, and the value a secret key.
-                "no setting has this name; those that start with " + IdgenSettings.PREFIX + " are listed in "
+                "no setting has this name; the settings that start with " + IdgenSettings.PREFIX + " are listed in "
                         + IdgenSettings.class.getName());
     }
 
-    /** Returns the name of the layout that a setting declares; empty if it declares none. */
+    /** Returns the name of the layout that a setting declares; empty if the setting declares no layout. */
     static String layout(String key) {
         return key.startsWith(IdgenSettings.SNOWFLAKE_LAYOUTS)
                 ? key.substring(IdgenSettings.SNOWFLAKE_LAYOUTS.length()).split("\\.", 2)[0]

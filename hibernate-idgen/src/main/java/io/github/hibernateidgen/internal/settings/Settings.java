@@ -228,8 +228,8 @@ public final class Settings {
     }
 
     /**
-     * Makes a generator. An exception names the setting that does not fit the layout, or the attribute if the clock
-     * does not.
+     * Makes a generator. An exception names the setting that does not fit the layout. If the clock does not fit, the
+     * exception names the attribute.
      *
      * @param user the first attribute that uses the generator
      * @param source gives the worker number

@@ -13,12 +13,12 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of a setting, if the value is not one of the setting's words: an object of an accepted type, or a class. The
- * instances of the class are such objects, or suppliers of such objects.
+ * The value of a setting that is not a word of the setting's range: an object of an accepted type, or a class. An instance
+ * of the class has an accepted type, or supplies an object of an accepted type.
  *
  * @param key the setting
  * @param types the accepted types of the object
- * @param given the object, or its class
+ * @param given the object, or the class
  */
 public record Strategy(String key, List<Class<?>> types, Object given) {
 
@@ -32,7 +32,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
     public record Made(Object object, Runnable close) {}
 
     /**
-     * Reads a value that is not one of the words of its setting.
+     * Reads a value that is not a word of the setting's range.
      *
      * @param classes finds a class by its name, as Hibernate does
      * @throws IdgenConfigurationException if the value has none of the types, and is not a suitable class that can be

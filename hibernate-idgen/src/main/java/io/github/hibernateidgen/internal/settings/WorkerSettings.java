@@ -106,8 +106,8 @@ public record WorkerSettings(
     }
 
     /**
-     * Makes the terms. {@link Setting} has checked the range of each duration. So the terms can only throw for a settle that
-     * is too long for the window.
+     * Makes the terms. {@link Setting} has checked the range of each duration, so the constructor of the terms throws only
+     * if {@code settle} is too long for the window.
      */
     private static ReservationTerms terms(Settings settings) {
         String namespace = settings.text(Setting.WORKER_NAMESPACE);

@@ -24,9 +24,9 @@ public final class Addresses {
     private Addresses() {}
 
     /**
-     * Returns whether an address has a scheme and a host or a socket's path, and before its last {@code @} only characters
-     * that a URI allows there. In any other address, a client may mistake a part of the password for the host, and resolve
-     * or log it.
+     * Returns whether an address has a scheme, and a host or a socket's path, and whether a URI allows all characters before
+     * the {@code @}. In any other address, a client may mistake a part of the password for the host, and resolve or log that
+     * part.
      */
     public static boolean isReadable(String address) {
         return ADDRESS.matcher(address).matches()

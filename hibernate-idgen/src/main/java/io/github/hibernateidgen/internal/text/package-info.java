@@ -1,4 +1,4 @@
-/** Text for messages, of the library and of its command line. Not for users; it may change at any time. */
+/** Text for messages of the library and its command line. This package is internal: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.internal.text;
 

@@ -76,7 +76,7 @@ public final class IdAttributes {
 
     private void visit(Class<?> owner, AnnotatedElement member, Class<?> type, String name) {
         if (!IdClass.mayBeTypedId(type)) {
-            return; // Most attributes end here, so Java need not read their annotations.
+            return; // Most attributes are skipped here, so Java need not read their annotations.
         }
         if (type.isAnnotationPresent(Embeddable.class)
                 || member.isAnnotationPresent(Embedded.class)

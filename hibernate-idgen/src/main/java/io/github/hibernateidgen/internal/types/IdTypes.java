@@ -36,7 +36,7 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
 
     /**
      * The sources of each mapping between the two calls. The map is static because Hibernate makes an object of this
-     * class for each service. If {@code contribute} does not remove an entry, the garbage collector does so with the
+     * class for each service. If {@code contribute} does not remove an entry, the garbage collector removes it with the
      * mapping's types.
      */
     private static final Map<TypeConfiguration, Sources> SOURCES = Collections.synchronizedMap(new WeakHashMap<>());
@@ -44,8 +44,8 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
     /**
      * The sources of a mapping.
      *
-     * @param context a weak reference, because the context refers to the key of the map. Hibernate refers to the context
-     *     while it makes the mapping
+     * @param context a weak reference, because the context refers to the key of the map. Hibernate keeps the context in
+     *     memory while it makes the mapping
      */
     private record Sources(MetadataSources listed, WeakReference<BootstrapContext> context) {}
 
