@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Issues the numbers of segments in ascending order. An executor fetches the next segments before the current segment is used
- * up, so a caller waits only for the first segment, or when callers are faster than the store.
+ * up. So a caller waits only for the first segment, and while callers are faster than the store.
  *
- * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued.
- * While the source is down, buffered numbers are issued; when no numbers are left, callers get an error. A restart leaves a
- * gap, which consists of the segments that were buffered or being fetched: at most {@code maxPrefetch + 1} segments if no
- * caller had to wait for 1 s. If the source throws a {@link NumbersLostException}, the buffered numbers are dropped.
+ * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued. While
+ * the source is down, buffered numbers are issued; when no numbers are left, callers get an error. A restart leaves a gap: the
+ * segments that were buffered or being fetched, at most {@code maxPrefetch + 1} segments if no caller had to wait for 1 s. If
+ * the source throws a {@link NumbersLostException}, the buffered numbers are dropped.
  *
  * <p>Thread-safe.
  */
@@ -53,8 +53,8 @@ public final class SegmentGenerator implements AutoCloseable {
      * @param limits how far to fetch ahead, and how long to wait
      * @param executor runs the fetches, which block; the caller owns the executor, and ends it after this generator
      * @param clock a clock for durations, in nanoseconds, like {@code System::nanoTime}
-     * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
-     *     {@link Integer#MAX_VALUE} numbers
+     * @throws IllegalArgumentException if a segment of the source has fewer numbers than the step, or more than
+     *     {@link Integer#MAX_VALUE}
      */
     public SegmentGenerator(
             SegmentSource source, OffsetAndStep numbers, SegmentLimits limits, Executor executor, LongSupplier clock) {
@@ -70,8 +70,8 @@ public final class SegmentGenerator implements AutoCloseable {
      * @param executor runs the fetches, which block; the caller owns the executor, and ends it after this generator
      * @param clock a clock for durations, in nanoseconds, like {@code System::nanoTime}
      * @param logger receives a line for each change, from any thread
-     * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
-     *     {@link Integer#MAX_VALUE} numbers
+     * @throws IllegalArgumentException if a segment of the source has fewer numbers than the step, or more than
+     *     {@link Integer#MAX_VALUE}
      */
     public SegmentGenerator(
             SegmentSource source,

@@ -26,7 +26,7 @@ final class LaneCells implements TickIssuer {
     private final long aheadTicks;
     private final SequenceCell[] cells;
 
-    // Guarded by this, like closing and reopening the cells.
+    // Guarded by the monitor of this object, which also guards closing and reopening the cells.
     private boolean suspended;
     private boolean ended;
 

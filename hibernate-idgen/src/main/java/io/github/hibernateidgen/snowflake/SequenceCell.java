@@ -96,9 +96,9 @@ final class SequenceCell {
     }
 
     /**
-     * Reads the reservation and the clock, and returns the bounds for them. The incarnation is read first: a thread
-     * that is paused across close() and reopen() must not issue a state in the later incarnation under a reservation
-     * that it read in the earlier incarnation. If the reservation changed before the clock was read, both are read
+     * Reads the reservation and the clock, and returns the bounds for them. The incarnation is read first. Otherwise a
+     * thread that is paused across close() and reopen() could issue a state in the later incarnation under a
+     * reservation of the earlier incarnation. If the reservation changed before the clock was read, both are read
      * again. Otherwise a restored copy of a process, whose clock stepped back after the restore, could issue ticks of
      * the old reservation, which the original process also issues.
      */
@@ -228,7 +228,7 @@ final class SequenceCell {
             long previous = open.get();
             long before = history.reached();
             // The clock is read after the two values above. So a clock that does not go back reads at least the time in
-            // "before", and if another caller takes a state meanwhile, the compare-and-set on "previous" fails.
+            // "before". If another caller takes a state meanwhile, the compare-and-set on "previous" fails.
             Bounds bounds = preciseBounds();
             if (bounds.incarnation() != open) {
                 return null;

@@ -17,10 +17,10 @@ import java.util.function.LongUnaryOperator;
  * plus 1. The same rule applies while a sequence runs, when the sequence is exhausted, and when the clock steps back. {@link
  * SnowflakeLimits} limit how far ahead of the clock the state may go and how long a caller waits.
  *
- * <p>Under a reservation without a floor, the first tick issued starts later than {@code maxAhead} after the generator
- * was made. So a restarted process does not issue a tick of the process before it, if the clock did not step back and
- * {@code maxAhead} was not lowered. A reservation with a floor needs no such delay, because its floor is at or above the
- * end of the ticks that an earlier process could issue.
+ * <p>Under a reservation without a floor, the first tick issued starts later than {@code maxAhead} after the generator was
+ * made. So a restarted process does not issue the ticks of its predecessor, if the clock did not step back and {@code maxAhead}
+ * was not lowered. A reservation with a floor needs no such delay, because its floor is at or above the end of the ticks that
+ * an earlier process could issue.
  *
  * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers
  * are served in their order of arrival. If the caller gets an exception while it sleeps, its id is never issued.

@@ -215,9 +215,9 @@ public final class SnowflakeLayout {
 
     /**
      * Returns the exclusive upper bound of the random number at which a new tick starts its sequence, unless {@link
-     * SnowflakeLimits} set another bound. It is 64, or a sixteenth of the sequence's capacity if that is less. With 64,
-     * {@code id % n} of slow traffic is evenly distributed for n up to 64 in layouts with the sequence in the lowest
-     * bits.
+     * SnowflakeLimits} set another bound. The bound is 64, or a sixteenth of the sequence's capacity if that is less.
+     * With 64, {@code id % n} of slow traffic is evenly distributed for n up to 64 in layouts with the sequence in the
+     * lowest bits.
      *
      * @return 1 to 64; with 1 every tick starts at 0
      */
@@ -335,8 +335,8 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns an id without the shard and scatter fields above its time, and with the two parts of its time joined: a
-     * number that sorts like the ids of a layout with the time first.
+     * Returns a number that sorts like the ids of a layout with the time first: the id without the shard and scatter
+     * fields above its time, and with the two parts of its time joined.
      *
      * @param id an id of this layout
      * @return the sortable number; equal to the id if the layout has one time field, which comes first
@@ -388,10 +388,10 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the ids of a span of time, as {@link #range} does, with one range for each value of the fields above the
-     * time: a single range if the time comes first. If the time has two parts, all whole turns inside the span are one
-     * range, and each turn that is only partly inside has one range for each value of the fields between the two parts.
-     * {@link #slices} returns fewer conditions.
+     * Returns the ids of a span of time, like {@link #range}, as one range for each value of the fields above the time.
+     * If the time comes first, the result is a single range. If the time has two parts, all whole turns inside the span
+     * form one range, and each turn that is only partly inside forms one range for each value of the fields between the
+     * two parts. {@link #slices} returns fewer conditions.
      *
      * @param from the start, inclusive, not before the epoch
      * @param to the end, exclusive, not after {@link #end()}
@@ -407,8 +407,8 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the ids of a span of time, as {@link #ranges} does, as slices with two conditions each: at most three
-     * slices for each value of the fields above the time.
+     * Returns the ids of a span of time, like {@link #ranges}, as slices with two conditions each. There are at most
+     * three slices for each value of the fields above the time.
      *
      * @param from the start, inclusive, not before the epoch
      * @param to the end, exclusive, not after {@link #end()}
@@ -424,8 +424,8 @@ public final class SnowflakeLayout {
 
     /**
      * Returns whether this layout and another layout make the same ids for the same worker. This is the case if their
-     * epochs and ticks are equal, and time, worker, lane and sequence have the same bits, whatever the names of layouts
-     * and fields are. Generators of two such layouts must share their sequence.
+     * epochs and ticks are equal, and time, worker, lane and sequence have the same bits. Names and other fields do not
+     * matter. Generators of two such layouts must share their sequence.
      *
      * @param other the other layout
      * @return whether the ids are the same

@@ -61,8 +61,8 @@ public interface TickIssuer {
 
     /**
      * Allows later ticks to be issued again after {@link #close()}. Threads that begin after this call use {@link
-     * WorkerSource#reservation()}, so before this call the source must have replaced or dropped the reservation that
-     * was in force at the close. An open issuer ignores this call.
+     * WorkerSource#reservation()}, so the source must replace or drop the reservation that was in force at the close
+     * before it calls this method. An open issuer ignores this call.
      */
     void reopen();
 }

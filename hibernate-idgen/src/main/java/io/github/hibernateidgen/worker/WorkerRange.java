@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A range of worker numbers, from which a process takes its worker number. Processes that write the same tables but
- * reserve their numbers in different stores make different ids if the ranges of the stores have no number in common.
+ * A range of worker numbers, from which a process takes its worker number. Processes that reserve their numbers in
+ * different stores can write the same tables if the ranges of the stores have no number in common.
  *
  * <p>Immutable and thread-safe.
  *

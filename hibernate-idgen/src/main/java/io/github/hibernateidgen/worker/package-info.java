@@ -1,6 +1,5 @@
 /**
- * Worker numbers, which make the ids of different processes different, and the ticks for which a process holds its
- * number.
+ * Worker numbers, which keep the ids of different processes apart, and the ticks for which a process holds its number.
  */
 @NullMarked
 package io.github.hibernateidgen.worker;

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Thrown when a worker number cannot be claimed because this process's clock and the store's clock are too far apart,
- * or cannot be claimed or renewed because this process's clock is not in the years 1970 to 9999. A clock that is far
- * ahead would block the number for other processes until the time of that clock. Uniqueness does not depend on this
- * check.
+ * Thrown when this process's clock and the store's clock are too far apart to claim a worker number. Also thrown when
+ * this process's clock is not in the years 1970 to 9999; then a number can be neither claimed nor renewed. A clock that
+ * is far ahead would block the number for other processes until the time of that clock. Uniqueness does not depend on
+ * this check.
  */
 public final class ClockSkewException extends IllegalStateException {
 

@@ -7,9 +7,9 @@ package io.github.hibernateidgen.worker.reservation;
 record HeldSlot(StoredSlot row, long floor) {
 
     /**
-     * Returns this slot at a time. Once the slot's end is reached, the floor is the end, so the slot has no tick left, even
-     * if the clock is set back later: an unknown copy of this process may have issued the ticks that this process had not
-     * issued before the end.
+     * Returns this slot at a time. Once the slot's end is reached, the floor becomes the end. The slot then has no tick left,
+     * even if the clock is set back later: a copy of this process may have issued the ticks that this process had not issued
+     * before the end.
      */
     HeldSlot at(long now) {
         return now < row.reservedUntil() ? this : new HeldSlot(row, row.reservedUntil());

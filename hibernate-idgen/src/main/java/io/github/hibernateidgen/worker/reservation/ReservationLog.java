@@ -58,7 +58,7 @@ class ReservationLog {
                 failure);
     }
 
-    /** Logs why the start takes long. The failure has been logged before. */
+    /** Logs why startup takes long. The failure has been logged before. */
     void waiting(Duration longest, RuntimeException failure) {
         warn(() -> "startup waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
                 + failure.getMessage());

@@ -421,8 +421,8 @@ final class ReservationLoop {
     }
 
     /**
-     * Sets a random pause up to a bound that doubles with each attempt, so that processes that collided rarely collide
-     * again.
+     * Sets a random pause, so that processes that collided rarely collide again. The upper bound of the pause doubles with each
+     * attempt, up to a sixth of the window and to 10 s.
      */
     private void backOff() {
         long bound =

@@ -45,9 +45,9 @@ record ReservationState(
 
     /**
      * Returns the state after the store has shown its rows. This process holds a row only if the row equals its last
-     * row or its unanswered update. An older token of this process does not prove that it holds the row, because a copy
-     * of this process has the token in its memory, too. A shown row is not a confirmed row: a store with a synchronous
-     * replica may show a write that the replica lacks.
+     * row or its unanswered update. An older token of this process does not prove that this process holds the row,
+     * because a copy of this process has the token in its memory, too. A shown row is not a confirmed row: a store with
+     * a synchronous replica may show a write that the replica lacks.
      */
     ReservationState seen(List<StoredSlot> rows) {
         if (unanswered != null && rows.contains(unanswered.update())) {
@@ -60,9 +60,9 @@ record ReservationState(
 
     /**
      * Returns the state after the store has shown that it still has the slot. The slot becomes settled only if it was
-     * confirmed, and if the request was sent at least {@code settle} after the confirmation, where {@code settle} is
-     * the greatest age of a confirmed write that the store may lose. The time of the request counts, not the time of
-     * the answer.
+     * confirmed, and if the request was sent at least {@code settle} after the confirmation. {@code settle} is the
+     * greatest age of a confirmed write that the store may lose. The time of the request counts, not the time of the
+     * answer.
      */
     ReservationState observed(long sentAt, long settle) {
         return held != null && !shown && sentAt - confirmedAt >= settle

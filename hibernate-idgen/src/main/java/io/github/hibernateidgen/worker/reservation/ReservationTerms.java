@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
  * @param window how far ahead ticks are reserved, 1 s to 24 h. While the store is down, ids can be made for at least
  *     two thirds of the window, less {@code settle}. The number of a killed process stays reserved for at most the sum of
  *     the window, max-ahead and a tick. The reservation is renewed when a third of the window has passed
- * @param timeout how long a caller waits for the store, 1 ms to 10 min: when the first id claims the number, after the
- *     process has paused for longer than the window, and in {@link ReservedWorkerSource#close()}, which waits at most 2
- *     s even if the timeout is longer
+ * @param timeout how long a caller waits for the store, 1 ms to 10 min. A caller waits when the first id claims the number,
+ *     after the process has paused for longer than the window, and in {@link ReservedWorkerSource#close()}, which waits at most
+ *     2 s
  * @param maxSkew how far this process's clock may be from the store's clock when a number is claimed, if the store has
  *     a clock; 1 s to 8760 h. If the clocks are further apart, no number is claimed. Uniqueness does not depend on this
  *     limit
