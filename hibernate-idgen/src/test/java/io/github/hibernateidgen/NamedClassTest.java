@@ -313,12 +313,12 @@ class NamedClassTest {
     @Test
     void classThatFailsOrSuppliesSomethingElseIsNamedAndClosed() {
         assertThatThrownBy(() -> hibernate(Failing.class.getName()).start())
-                .hasStackTraceContaining("Failing]: an object of it could not be made")
+                .hasStackTraceContaining("Failing]: no object can be made from this class")
                 .hasStackTraceContaining("no variable REDIS_URI");
         assertThat(EVENTS).containsExactly("failing closed");
         assertThatThrownBy(() -> hibernate(Unlinked.class.getName()).start())
                 .hasStackTraceContaining(
-                        "Unlinked]: an object of it could not be made: java.lang.NoClassDefFoundError: io/lettuce");
+                        "Unlinked]: no object can be made from this class: java.lang.NoClassDefFoundError: io/lettuce");
         assertThat(EVENTS).containsExactly("failing closed", "failing closed");
         assertThatThrownBy(() -> hibernate(Wrong.class.getName()).start())
                 .hasStackTraceContaining("Wrong]: it supplied [redis://cache]; supply an object of type");

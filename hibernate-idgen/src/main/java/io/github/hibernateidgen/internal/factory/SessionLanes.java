@@ -66,7 +66,7 @@ public final class SessionLanes {
         return found;
     }
 
-    /** Returns the slot of a unit, or takes the lowest free slot for the unit; -1 if no slot is free. */
+    /** Returns the slot of a unit of work, or takes the lowest free slot for the unit; -1 if no slot is free. */
     private int search(SharedSessionContractImplementor session, TransactionCoordinator unit) {
         int free = SLOTS;
         for (int slot = 0; slot < SLOTS; slot++) {

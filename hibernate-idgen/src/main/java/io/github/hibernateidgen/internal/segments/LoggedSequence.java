@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A PostgreSQL sequence. Each read of a value also writes a message to the server's write-ahead log. PostgreSQL logs 32
- * values of a sequence in advance. A transaction that reads one of these values writes no log record, so its commit
- * waits neither for the disk nor for a synchronous standby, even if the record has not arrived there. The message makes
- * the commit wait for all records that were logged before the message. The message has no content, and readers of
+ * values of a sequence in advance. A transaction that reads such a value writes no log record, so its commit waits neither
+ * for the disk nor for a synchronous standby, even if the record of the 32 values has not arrived there. The message
+ * makes the commit wait for all records that were logged before the message. The message has no content, and readers of
  * logical decoding recognize it by the prefix {@code idgen}.
  *
  * <p>Source: PostgreSQL's {@code nextval_internal} and {@code RecordTransactionCommit}; the documentation of

@@ -56,8 +56,8 @@ public final class StructureSegments implements SegmentOrigin {
     /** Returns a source for a sequence, and null for a table: a rollback takes back the values of a table. */
     @Override
     public @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {
-        // The source is free only if all fetched values are acknowledged: a standby that lacks them may lack this
-        // value, too.
+        // The source is free only if all fetched values are acknowledged: a standby that lacks a fetched value may lack
+        // this value, too.
         return structure.isPhysicalSequence() ? source(() -> value(caller), commits::areAcknowledged) : null;
     }
 
@@ -89,8 +89,8 @@ public final class StructureSegments implements SegmentOrigin {
     }
 
     private long fetchSeparately(OwnSessions sessions, ToLongFunction<SharedSessionContractImplementor> read) {
-        boolean commits = structure.isPhysicalSequence() && !isJta;
-        return sessions.call(session -> commits ? committed(session, read) : isolated(session, read));
+        boolean beginsTransaction = structure.isPhysicalSequence() && !isJta;
+        return sessions.call(session -> beginsTransaction ? committed(session, read) : isolated(session, read));
     }
 
     /** Reads and commits, because after a crash PostgreSQL may return the value of an uncommitted transaction again. */

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * A source of worker numbers, and the action with which the session factory closes it.
  *
  * @param table the table in which numbers are reserved; null if the numbers come from another source
- * @param end closes the source and the objects that were made for it, but no object of the user. It runs after the generators
- *     have ended, and may be called twice
+ * @param end closes the source and the objects that were made for it, but no object of the user. The action runs after
+ *     the generators have ended, and may be called twice
  */
 public record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
 
     /**
-     * Reads the table of reservations, if there is one.
+     * Reads the table of reservations, if the numbers are reserved in a table.
      *
      * @throws io.github.hibernateidgen.worker.reservation.ReservationStoreException if the table can't be read
      */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * table, or a test compares them with this table: the properties of Spring Boot and Quarkus, their metadata and the pages.
  *
  * <p>A value of type {@code Object} is a text or an object. An empty default means that the setting has no default, or that
- * the default depends on other values. A range is a list of words, or a lower end with or without an upper end. If the range
- * is empty, the code that uses the value checks the value.
+ * the default depends on other values. A range is a list of words, or a lower bound with or without an upper bound. If the
+ * range is empty, the code that uses the value checks the value.
  */
 public enum Setting {
     WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed, hostname", "essential"),

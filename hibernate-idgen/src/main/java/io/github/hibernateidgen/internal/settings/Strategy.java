@@ -122,7 +122,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
     }
 
     private IdgenConfigurationException failed(Class<?> type, Throwable cause) {
-        return invalid(type, "an object of it could not be made: " + cause, cause);
+        return invalid(type, "no object can be made from this class: " + cause, cause);
     }
 
     private IdgenConfigurationException invalid(Class<?> type, String problem, @Nullable Throwable cause) {
