@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The steps of docs/migrating/widening.md, with its SQL, while writers insert, update and delete: afterwards each row is as
- * its writer left it.
+ * The steps of docs/migrating that widen the columns, with their SQL, while writers insert, update and delete: afterwards each
+ * row is as its writer left it.
  */
 class WideningIT {
 
@@ -169,7 +169,8 @@ class WideningIT {
         System.out.println(database + ": longest unit of a writer before the steps " + takeLongest() + " ms");
         long begin = System.nanoTime();
         List<List<String>> sql = Guide.section(
-                        "widening", database == TestDatabase.POSTGRESQL ? "PostgreSQL" : "MariaDB and MySQL")
+                        database == TestDatabase.POSTGRESQL ? "from-identity-postgresql" : "from-identity-mysql",
+                        "Widen the columns")
                 .sql();
         for (List<String> block : sql) {
             if (block.get(0).startsWith("begin")) {
