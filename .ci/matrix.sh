@@ -1,28 +1,29 @@
-# What .ci/hibernate-matrix and .ci/boot-matrix share: the tests of one module on several versions of a library, against
-# one compiled jar. To be sourced. The caller defines run_tests, which runs them on the version that it is given, with
-# the Maven arguments in on_the_jar.
+# Shared by .ci/hibernate-matrix and .ci/boot-matrix: runs the tests of one module on several versions of a library, against
+# one compiled jar. The caller sources this file and defines run_tests. That function runs the tests on the version in its
+# argument, with the Maven arguments in on_the_jar.
 #
-# The jar is built once, against the version that the build compiles with, and never again: its SHA-256 is compared
-# after each run. Each run must have executed tests of both kinds, on that jar and on exactly one version of the library.
+# The jar is built only once, against the version that the build compiles with. The script compares the SHA-256 of the jar
+# after each run. Each run must have executed unit tests and integration tests, on that jar and on exactly one version of
+# the library.
 set -uo pipefail
 
 digest() {
     if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
 }
 
-# Adds up one attribute of all test suites in the reports given after it.
+# Adds up an attribute of all test suites. The arguments are the attribute and the reports.
 total() {
     local attribute=$1
     shift
     cat "$@" /dev/null | sed -n "s|^<testsuite .* $attribute=\"\([0-9]*\)\".*|\1|p" | awk '{ n += $1 } END { print n + 0 }'
 }
 
-# The value of a system property that a report recorded.
+# Prints the value of a system property that a report recorded.
 property() {
     sed -n "s|.*<property name=\"$2\" value=\"\([^\"]*\)\".*|\1|p" "$1"
 }
 
-# Prints what is wrong with a class path; nothing when it is right.
+# Prints the errors of a class path; prints nothing if the class path is correct.
 wrong_class_path() {
     local entries=$1 library=$2 expected=$3 found twice
     found=$(grep -o "/$library-[0-9][^/]*\.jar$" <<<"$entries" | tr -d / | tr '\n' ' ')
@@ -31,14 +32,15 @@ wrong_class_path() {
     fi
     if ! grep -qF "/$jar" <<<"$entries"; then echo "the jar is not on the class path"; fi
     if grep -q '/target/classes/*$' <<<"$entries"; then echo "target/classes is on the class path"; fi
-    # In the local repository the last two folders are an artifact and its version.
-    # Several files of one version are those of several platforms.
+    # In the local repository, the last two folders of a path are an artifact and its version. Several files of the same
+    # version are for several platforms.
     twice=$(sed -n 's|/[^/]*\.jar$||p' <<<"$entries" | sort -u | sed 's|/[^/]*$||' | uniq -d | sed 's|.*/||' | tr '\n' ' ')
     if [ -n "$twice" ]; then echo "more than one version of ${twice% }"; fi
 }
 
-# matrix FAMILY LIBRARY COMPILED [VERSION...]: the versions are those of the profiles FAMILY-VERSION in $module's pom.xml;
-# `others` are all of them but the one that the build compiles with, and tests.
+# matrix FAMILY LIBRARY COMPILED [VERSION...]: without versions, runs the tests on the version of each profile
+# FAMILY-VERSION in $module's pom.xml. The argument `others` means all versions but the version that the build compiles with
+# and tests.
 matrix() {
     local family=$1 library=$2 compiled=$3 known version candidate jar before failed=0 table
     shift 3
@@ -80,7 +82,7 @@ matrix() {
     return "$failed"
 }
 
-# Runs the tests on one version and adds a line to matrix's table.
+# Runs the tests on one version and adds a line to the table of matrix.
 run_on() {
     local version=$1 suffix=-$family-$1 reports files=() entries='' wrong=() on=$1 tests=0 failures=0 skipped=0 kind
     reports=$module/target/surefire-reports$suffix

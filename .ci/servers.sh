@@ -1,5 +1,6 @@
-# What .ci/run, .ci/long and .ci/night share: the servers and programs that their tests need. To be sourced, with Debian's
-# packages to install where they are missing: Maven Central does not have them.
+# Shared by .ci/run, .ci/long and .ci/night: installs the servers and programs that the tests need. The caller sources this
+# file with the names of Debian packages, which are installed if they are missing. Maven Central does not have these
+# packages.
 as_root=()
 if [ "$(id -u)" != 0 ]; then as_root=(sudo -n); fi
 if command -v apt-get >/dev/null && ! dpkg -s "$@" >/dev/null 2>&1; then
@@ -7,7 +8,7 @@ if command -v apt-get >/dev/null && ! dpkg -s "$@" >/dev/null 2>&1; then
         echo "$*: not installed" >&2
 fi
 
-# etcd is unpacked, not installed: its package would start a server. The tests find it on the PATH.
+# etcd is unpacked and not installed, because its package would start a server. The tests find etcd on the PATH.
 if ! command -v etcd >/dev/null && command -v apt-get dpkg-deb >/dev/null; then
     etcd=$PWD/target/etcd
     if [ ! -x "$etcd/usr/bin/etcd" ]; then
@@ -19,14 +20,15 @@ if ! command -v etcd >/dev/null && command -v apt-get dpkg-deb >/dev/null; then
 fi
 if command -v etcd >/dev/null; then export IDGEN_IT_ETCD=required; fi
 
-# A browser that is there and does not start is a failure here, not a skipped test.
+# An installed browser that does not start fails the tests here, and does not skip them.
 if command -v chromedriver >/dev/null; then export IDGEN_IT_BROWSER=required; fi
 
-# A database of these, or Redis, that cannot be reached is a failure here, not a skipped test: docs/contributing/test-databases.md.
+# An unreachable database of this list, or Redis, fails the tests here, and does not skip them:
+# docs/contributing/test-databases.md.
 export IDGEN_IT_REDIS=required
 small_databases=H2,HSQLDB,SQLITE,POSTGRESQL
 export IDGEN_IT_REQUIRED=$small_databases
-# Maven Central has the other two for Linux on amd64, and MySQL without a library that it needs.
+# Maven Central has MariaDB and MySQL for Linux on amd64. MySQL also needs the library libaio.
 if [ "$(uname -sm)" = "Linux x86_64" ]; then
     IDGEN_IT_REQUIRED+=,MARIADB
     if [[ $(PATH=$PATH:/sbin ldconfig -p) == *'libaio.so.1 '* ]]; then
