@@ -9,6 +9,9 @@ import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +21,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -240,6 +245,18 @@ class TurnsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SnowflakeLayout.named("mine").fields(fields).build())
                 .withMessageStartingWith("layout [mine] " + problem);
+    }
+
+    /** The settings that docs/snowflake.md has for fewer rows a second. */
+    @Test
+    void layoutOfThePageHasTurnsOf17Minutes() throws IOException {
+        Matcher setting = Pattern.compile("snowflake\\.layouts\\.minutes\\.fields = (.+)")
+                .matcher(Files.readString(Path.of("..", "docs", "snowflake.md")));
+        assertThat(setting.find()).isTrue();
+        SnowflakeLayout layout =
+                SnowflakeLayout.named("minutes").fields(setting.group(1)).build();
+        assertThat(layout.turn().toMinutes()).isEqualTo(17);
+        assertThat(layout.lanes()).isEqualTo(SnowflakeLayout.INNODB.lanes());
     }
 
     @Test
