@@ -44,7 +44,10 @@ public final class IdgenAutoConfiguration {
     /** Called by Spring. */
     public IdgenAutoConfiguration() {}
 
-    /** Static, with only the bean factory as its argument: Spring then creates no other bean before all post-processors exist. */
+    /**
+     * Static, with only the bean factory as its argument, so that Spring creates no other bean before all post-processors
+     * exist.
+     */
     @Bean
     static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(BeanFactory beans) {
         return new EntityManagerFactoryPostProcessor(beans);

@@ -39,7 +39,7 @@ public final class IdgenActuateAutoConfiguration {
     @ConditionalOnClass(MeterBinder.class)
     static class MetricsConfiguration {
 
-        /** Static: Spring then creates no other bean before all post-processors exist. */
+        /** Static, so that Spring creates no other bean before all post-processors exist. */
         @Bean
         static IdgenMetrics idgenMetrics(ConfigurableListableBeanFactory beans, Environment environment) {
             return new IdgenMetrics(
