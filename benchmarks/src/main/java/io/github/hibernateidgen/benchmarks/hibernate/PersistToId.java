@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.hibernate.FlushMode;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.cfg.Configuration;
@@ -14,7 +13,6 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -22,14 +20,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/**
- * Measures {@code persist()} without a flush, on an H2 in memory: 100 rows in a transaction that is rolled back. IDENTITY
- * and SEQUENCE have their lowest possible cost here, because their calls do not cross a network.
- */
+/** Measures the call that {@code persist()} makes for an id, on an H2 in memory. */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class PersistToId {
-
-    private static final int ROWS = 100;
 
     /** The kind of the persisted rows. */
     public enum Kind {
@@ -82,28 +75,10 @@ public class PersistToId {
                 return new Rows.Version7();
             }
         },
-        SEQUENCE_50(Rows.Sequence50.class) {
-            @Override
-            Object row(long number) {
-                return new Rows.Sequence50();
-            }
-        },
         SEQUENCE_1000(Rows.Sequence1000.class) {
             @Override
             Object row(long number) {
                 return new Rows.Sequence1000();
-            }
-        },
-        SEGMENT_50(Rows.Segment50.class) {
-            @Override
-            Object row(long number) {
-                return new Rows.Segment50();
-            }
-        },
-        IDENTITY(Rows.Identity.class) {
-            @Override
-            Object row(long number) {
-                return new Rows.Identity();
             }
         };
 
@@ -136,33 +111,6 @@ public class PersistToId {
                         "time:24, worker:1, lane:4, time:16, sequence:18")
                 .setProperty(IdgenSettings.SNOWFLAKE_LAYOUT, "wide")
                 .buildSessionFactory();
-    }
-
-    /** A session factory with a single entity. */
-    @State(Scope.Benchmark)
-    public static class Started {
-
-        /** The kind of the persisted rows. */
-        @Param
-        public Kind kind;
-
-        SessionFactory factory;
-
-        @Setup
-        public void start() {
-            factory = PersistToId.start(kind);
-        }
-
-        @TearDown
-        public void stop() {
-            factory.close();
-        }
-    }
-
-    /** The counter that a thread uses for assigned ids. */
-    @State(Scope.Thread)
-    public static class Numbers {
-        long next;
     }
 
     /** A generator inside of Hibernate, and the arguments of its calls. */
@@ -205,23 +153,6 @@ public class PersistToId {
         }
     }
 
-    @Benchmark
-    @OperationsPerInvocation(ROWS)
-    public Object persist(Started started, Numbers numbers) {
-        try (var session = started.factory.openSession()) {
-            session.setHibernateFlushMode(FlushMode.MANUAL);
-            var transaction = session.beginTransaction();
-            Object row = null;
-            for (int i = 0; i < ROWS; i++) {
-                row = started.kind.row(numbers.next++);
-                session.persist(row);
-            }
-            transaction.rollback();
-            return row;
-        }
-    }
-
-    /** Measures only the call that {@code persist()} makes for an id. */
     @Benchmark
     public Object generate(Asked asked) {
         return asked.generator.generate(asked.session, asked.owner, null, EventType.INSERT);

@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.benchmarks.hibernate;
 
 import io.github.hibernateidgen.CombGuid;
-import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -102,33 +101,11 @@ final class Rows {
         UUID id;
     }
 
-    @Entity(name = "Sequence50")
-    static class Sequence50 extends Row {
-        @Id
-        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "s50")
-        @SequenceGenerator(name = "s50", sequenceName = "s50", allocationSize = 50)
-        Long id;
-    }
-
     @Entity(name = "Sequence1000")
     static class Sequence1000 extends Row {
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "s1000")
         @SequenceGenerator(name = "s1000", sequenceName = "s1000", allocationSize = 1000)
-        Long id;
-    }
-
-    @Entity(name = "Segment50")
-    static class Segment50 extends Row {
-        @Id
-        @SegmentId(size = 50)
-        Long id;
-    }
-
-    @Entity(name = "Identity")
-    static class Identity extends Row {
-        @Id
-        @GeneratedValue(strategy = GenerationType.IDENTITY)
         Long id;
     }
 }
