@@ -212,6 +212,7 @@ public final class SegmentGenerator implements AutoCloseable {
             } else if (waited < LONG_WAIT) {
                 pause(Math.min(rest, LONG_WAIT - waited));
             } else if (unlocked(unasked::isFree)) {
+                requireOpen(); // A segment that is fetched while suspended would be part of the memory image.
                 ask(unasked);
                 unasked = null;
             } else if (buffer.buffered() == 0) {

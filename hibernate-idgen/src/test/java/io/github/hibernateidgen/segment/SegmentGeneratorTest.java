@@ -635,6 +635,31 @@ class SegmentGeneratorTest {
         assertThat(generator.poll()).isGreaterThan(20);
     }
 
+    /** The caller holds no lock while it asks whether its own source is free. */
+    @Test
+    void aCallerFetchesNothingWhileAnImageIsMade() {
+        AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
+        Counter own = new Counter(10) {
+            @Override
+            public boolean isFree() {
+                generator.get().suspend();
+                return true;
+            }
+        };
+        AtomicLong steps = new AtomicLong();
+        generator.set(new SegmentGenerator(
+                store,
+                OffsetAndStep.ALL,
+                SegmentLimits.DEFAULT,
+                tasks::add,
+                () -> steps.addAndGet(TimeUnit.SECONDS.toNanos(1))));
+
+        assertThatThrownBy(() -> generator.get().nextId(own)).hasMessageContaining("suspended");
+        assertThat(generator.get().statistics().buffered())
+                .as("numbers that each copy of the image would issue")
+                .isZero();
+    }
+
     /** A request that was given up before the image may be answered after it, in each of two processes. */
     @Test
     void anAnswerFromBeforeAnImageIsDroppedEvenIfItWasGivenUp() throws Exception {
