@@ -29,6 +29,7 @@ final class LaneCells implements TickIssuer {
     // Guarded by the monitor of this object, which also guards closing and reopening the cells.
     private boolean suspended;
     private boolean ended;
+    private int closes;
 
     LaneCells(
             SnowflakeLayout layout,
@@ -172,17 +173,34 @@ final class LaneCells implements TickIssuer {
 
     @Override
     public synchronized long close() {
+        closes++;
         return greatest(SequenceCell::close);
     }
 
+    /** Reads the clock, which is foreign code, outside of the monitor, and again if the cells were closed meanwhile. */
     @Override
     public void reopen() {
-        long start = start(); // Reads the clock, which is foreign code, before the monitor is entered.
-        synchronized (this) {
-            if (cells[0].closed() && !ended) {
-                begin(start);
-                suspended = false;
-            }
+        int known;
+        long start;
+        do {
+            known = closes();
+            start = start();
+        } while (!reopened(known, start));
+    }
+
+    private synchronized int closes() {
+        return closes;
+    }
+
+    /** Reopens closed cells; returns false if they were closed again since the clock was read. */
+    private synchronized boolean reopened(int known, long start) {
+        if (closes != known) {
+            return false;
         }
+        if (cells[0].closed() && !ended) {
+            begin(start);
+            suspended = false;
+        }
+        return true;
     }
 }

@@ -270,6 +270,24 @@ class GeneratorCloseTest {
                 .isEqualTo(NOW.plusSeconds(60).plusMillis(60));
     }
 
+    /** A slow thread reopens the generator with a clock that it read before the image was made. */
+    @Test
+    void startsBehindTheClockAgainEvenIfAnImageIsMadeWhileItIsReopened() {
+        source.current = WorkerReservation.unbounded(3);
+        passTheStart();
+        issuer().close();
+        afterClock = () -> {
+            afterClock = () -> {};
+            issuer().reopen();
+            issuer().close();
+            clock = NOW.plusSeconds(60);
+        };
+        issuer().reopen();
+
+        assertThat(LAYOUT.instant(generator.nextId()))
+                .isEqualTo(NOW.plusSeconds(60).plusMillis(60));
+    }
+
     /** Stopped between the reading of the state and its replacement, with the state as it was, or will be again. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 7})
