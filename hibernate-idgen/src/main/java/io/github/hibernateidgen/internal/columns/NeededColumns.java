@@ -43,8 +43,11 @@ public final class NeededColumns {
     private record Reference(Table table, Column target, Column column) {}
 
     /** Adds the requirements of an attribute. Hibernate 7 and later bind each attribute twice; the second call has no effect. */
-    public synchronized void add(String path, Column column, ColumnNeed need) {
-        generated.put(column, new Needed(column.getValue().getTable(), column, path, path, need));
+    public void add(String path, Column column, ColumnNeed need) {
+        Needed added = new Needed(column.getValue().getTable(), column, path, path, need);
+        synchronized (this) {
+            generated.put(column, added);
+        }
     }
 
     /**
