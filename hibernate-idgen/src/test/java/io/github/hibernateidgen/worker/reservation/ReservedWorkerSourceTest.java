@@ -9,6 +9,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.FaultyStore.Fault;
@@ -134,6 +135,35 @@ class ReservedWorkerSourceTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> source.attach(new FakeIssuer(1, 1)))
                 .withMessageContaining("does not fit");
+    }
+
+    @Test
+    void rejectsALayoutThatLacksNumbersOfTheRange() {
+        ReservedWorkerSource source = source(TERMS.withRange(new WorkerRange(2, 4)));
+        source.attach(new FakeIssuer(5, 1));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> source.attach(new FakeIssuer(4, 1)))
+                .withMessageStartingWith("the range [2-4] of worker numbers does not fit layout [")
+                .withMessageEndingWith("], whose worker numbers are 0 to 3; give a range of these numbers, or a layout"
+                        + " with more worker bits");
+        assertThat(source.reservation().worker()).isBetween(2L, 4L);
+    }
+
+    @Test
+    void namesAClockThatMakesNoRenewalDue() {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+        WorkerReservation reservation = source.reservation();
+        clock.move(Duration.ofHours(-1));
+
+        assertThatExceptionOfType(ReservationEndedException.class)
+                .isThrownBy(() -> source.awaitRenewal(reservation))
+                .withMessageEndingWith("its renewal in namespace [default] in [test store] is not due by this process's"
+                        + " clock; check whether the clock was set back; ids can be made again as soon as it is"
+                        + " renewed")
+                .withNoCause();
+        assertThat(store.writes).hasValue(1);
     }
 
     @Test
