@@ -139,7 +139,7 @@ public record ReservationTerms(
 
     private static void requireInRange(String term, Duration value, Duration min, Duration max, String range) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException(term + " [" + value.toMillis() + "ms] is out of range; give " + range);
+            throw new IllegalArgumentException(term + " [" + value + "] is out of range; give " + range);
         }
     }
 }

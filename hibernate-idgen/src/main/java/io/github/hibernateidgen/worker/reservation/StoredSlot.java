@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import java.util.regex.Pattern;
 
 /**
@@ -30,7 +31,15 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
      */
     public static StoredSlot of(long worker, String text) {
         int space = text.indexOf(' ');
-        return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
+        try {
+            return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "text [" + GivenText.shown(text) + "] of worker [" + worker
+                            + "] is not an end in Unix milliseconds,"
+                            + " a space and an owner; store nothing except reservations in this place",
+                    e);
+        }
     }
 
     /** {@return the end, a space and the owner in ASCII, for a store that keeps text by worker number} */
@@ -49,8 +58,8 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
             throw new IllegalArgumentException("worker number [" + worker + "] is negative; give 0 or more");
         }
         if (!OWNER.matcher(owner).matches()) {
-            throw new IllegalArgumentException("owner [" + owner + "] of worker [" + worker + "] is not made of 1 to "
-                    + MAX_OWNER_LENGTH + " visible ASCII characters; give such a token");
+            throw new IllegalArgumentException("owner [" + GivenText.shown(owner) + "] of worker [" + worker
+                    + "] is not made of 1 to " + MAX_OWNER_LENGTH + " visible ASCII characters; give such a token");
         }
     }
 }

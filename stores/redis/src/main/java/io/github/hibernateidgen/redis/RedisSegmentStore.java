@@ -80,8 +80,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     RedisSegmentStore(Supplier<? extends AbstractRedisClient> client, String prefix, Duration settle) {
         if (settle.isNegative() || settle.compareTo(LONGEST_SETTLE) > 0) {
-            throw new IllegalArgumentException("settle [" + settle.toMillis() + " ms] is out of range; give 0 ms to "
-                    + LONGEST_SETTLE.toMillis() + " ms");
+            throw new IllegalArgumentException(
+                    "settle [" + settle + "] is out of range; give 0 ms to " + LONGEST_SETTLE.toMillis() + " ms");
         }
         this.connection = new RedisConnection(client);
         this.prefix = prefix;

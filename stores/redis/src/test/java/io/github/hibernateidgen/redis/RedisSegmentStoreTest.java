@@ -25,11 +25,11 @@ class RedisSegmentStoreTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {-1, 60_001})
-    void settlesForAMinuteAtMost(long millis) {
+    @ValueSource(strings = {"PT-0.001S", "PT1M0.001S", "PT2562047788015215H30M7.999999999S"})
+    void settlesForAMinuteAtMost(Duration settle) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RedisSegmentStore(UNUSED, "shop:", Duration.ofMillis(millis)))
-                .withMessage("settle [" + millis + " ms] is out of range; give 0 ms to 60000 ms");
+                .isThrownBy(() -> new RedisSegmentStore(UNUSED, "shop:", settle))
+                .withMessage("settle [" + settle + "] is out of range; give 0 ms to 60000 ms");
     }
 
     @Test
