@@ -65,7 +65,7 @@ final class LaneCells implements TickIssuer {
                 }
             }
         } catch (RuntimeException e) {
-            end(); // The source then accepts another generator.
+            end(); // A fixed source then accepts another generator.
             throw e;
         }
     }
