@@ -25,15 +25,15 @@ public final class IdText {
     }
 
     /**
-     * Finds the text form of a value by its annotation alone, such as a component of a record that is sent instead of
-     * the entity.
+     * Finds the text form of a value by its annotation alone. The value can be, for example, a component of a record that
+     * is sent instead of the entity.
      *
      * @param name the attribute's name, for messages
      * @param type the type of the value
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
      *     text
-     * @return the text form of a number or a {@code UUID}. It is empty without a prefix, unless a {@code UUID} has
-     *     another notation than {@link GuidNotation#UUID}. It is also empty for other types, and for the form {@code
+     * @return the text form of a number or a {@code UUID}. Empty without a prefix, except for a {@code UUID} with
+     *     {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID}. Also empty for other types, and for the form {@code
      *     READABLE}, which needs the layout
      * @throws IllegalArgumentException if the annotation asks for sealed text, which needs a key: use {@link
      *     Idgen#idText(String, Class, Annotation)}; or if the prefix has characters that a URL must escape

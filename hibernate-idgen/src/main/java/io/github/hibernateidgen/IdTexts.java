@@ -39,8 +39,8 @@ public final class IdTexts {
     /**
      * Finds texts in session factories.
      *
-     * @param factories supplies the session factories; called at the first lookup of each class, and at each lookup by
-     *     annotation
+     * @param factories supplies the session factories; called at the first lookup of each class that may be a typed id,
+     *     and at each lookup by annotation
      */
     public IdTexts(Supplier<? extends Collection<Idgen>> factories) {
         this(factories, List::of, Map::of);
@@ -50,8 +50,8 @@ public final class IdTexts {
      * Finds texts in an application that may have no session factory, such as the test of a web layer. Without a session
      * factory, prefix and form come from the annotations at the attributes of the entities.
      *
-     * @param factories supplies the session factories; called at the first lookup of each class, and at each lookup by
-     *     annotation
+     * @param factories supplies the session factories; called at the first lookup of each class that may be a typed id,
+     *     and at each lookup by annotation
      * @param entities supplies the entities; called at the first lookup without a session factory, and its result is kept
      * @param settings supplies the settings, by the names of {@link io.github.hibernateidgen.config.IdgenSettings};
      *     called only for the keys of sealed ids and the layouts of readable ids
@@ -163,9 +163,9 @@ public final class IdTexts {
      * @param type the type of the value
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
      *     text
-     * @return the supplier of the text; empty in the cases of {@link IdText#of}, and for a typed id, because the class
-     *     of a typed id determines its text. The supplier throws {@link IllegalStateException} if no session factory
-     *     has a sealed attribute of this kind with this prefix
+     * @return the supplier of the text. If the text is not sealed, the result is empty whenever {@link IdText#of} returns
+     *     an empty result. For a typed id, the result is always empty, because the class of a typed id determines its text.
+     *     The supplier throws {@link IllegalStateException} if {@link #find(String, Class, Annotation)} finds no text
      */
     public Optional<Supplier<IdText>> findLater(String name, Class<?> type, Annotation annotation) {
         AnnotatedValue value = AnnotatedValue.of(type, annotation);

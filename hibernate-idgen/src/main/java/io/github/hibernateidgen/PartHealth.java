@@ -19,8 +19,9 @@ import java.util.Optional;
  * @param canMakeIds whether this part allows an id to be made now, perhaps after a wait. An unused reservation and
  *     unused segments allow an id. A layout allows ids only from its epoch to its end, and not while an id would wait
  *     longer than {@code max-wait}. While the store is down, a reservation allows ids until it ends. Segments without a
- *     buffered number allow no id for 10 s after a failed fetch. Later they allow ids again, because only a request for an
- *     id starts the next fetch, and an unhealthy process may get no more requests
+ *     buffered number allow no id for 10 s after a failed fetch. After these 10 s the segments are reported as healthy
+ *     again, even if the store is still down: only a request for an id starts the next fetch, and an unhealthy process may
+ *     get no requests
  * @param details the facts by name, each as text or a {@link Long}. If ids can be made now but not for ever, {@code
  *     warning} contains the reason; if no id can be made, {@code problem} contains the reason
  */

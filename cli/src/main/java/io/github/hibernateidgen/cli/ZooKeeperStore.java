@@ -25,7 +25,8 @@ final class ZooKeeperStore {
         String rest = address.substring(SCHEME.length());
         int end = rest.indexOf('/');
         String servers = end < 0 ? rest : rest.substring(0, end);
-        if (servers.isEmpty() || address.contains("@")) { // The client would write an account to the log.
+        // A user and password before an @ are rejected, because the client would write them to the log.
+        if (servers.isEmpty() || address.contains("@")) {
             throw StoreOptions.unreadable(address);
         }
         CuratorFramework client = CuratorFrameworkFactory.newClient(

@@ -9,7 +9,10 @@ import java.util.UUID;
  * a GUID. Hibernate mistakes the same id in another notation for the id of another row.
  */
 public enum GuidText {
-    /** The notation of PostgreSQL, Cockroach, MariaDB, H2 and HSQLDB, and of this library in text columns. */
+    /**
+     * The notation of PostgreSQL, Cockroach, MariaDB, H2 and HSQLDB, and of this library in text columns of 36 characters or
+     * more.
+     */
     LOWER_CASE,
     /** The notation of SQL Server. */
     UPPER_CASE,

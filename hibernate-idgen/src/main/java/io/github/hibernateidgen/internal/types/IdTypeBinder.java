@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Registers the typed id of an attribute that has an annotation of this library, and rejects the annotation at places where
  * most versions of Hibernate ignore it silently. Hibernate calls this class after it has read all entities, and usually
- * before it requests the types; {@link IdTypes} describes the exception.
+ * before it requests the types of ids. {@link IdTypes} describes when Hibernate requests a type earlier.
  */
 public final class IdTypeBinder implements AttributeBinder<Annotation> {
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a store, one call at a time, each in its own daemon thread, and abandons a call that takes too long. A driver
- * can wait for ever for a server that has vanished, even while a connection is only borrowed, and no other thread can
- * end that wait. The answer of an abandoned call is dropped, and another call can be made. The abandoned call is not
+ * can wait for ever for a server that has vanished, even when the call only takes a connection from a pool. No other thread
+ * can end that wait. The answer of an abandoned call is dropped, and another call can be made. The abandoned call is not
  * interrupted, because an interrupt helps with few drivers and closes the files of an embedded database.
  *
  * <p>So an abandoned call can still run while the next call is made. For the protocol, the abandoned call is a request

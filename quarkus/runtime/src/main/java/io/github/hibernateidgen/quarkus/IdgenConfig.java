@@ -119,8 +119,8 @@ public interface IdgenConfig {
         Optional<String> maxSkew();
 
         /**
-         * The span of confirmed writes that the store may lose in a failover or a crash, 0s to a third of the window.
-         * Startup waits this long before it uses a reserved number. A frequent setting.
+         * The greatest age of a confirmed write that the store may lose in a failover or a crash, 0s to a third of the
+         * window. The process waits this long before it uses a reserved number. A frequent setting.
          *
          * @return the time
          */

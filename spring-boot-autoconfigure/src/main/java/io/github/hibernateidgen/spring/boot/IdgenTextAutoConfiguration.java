@@ -25,8 +25,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.JacksonModule;
 
 /**
- * Auto-configuration of ids as text outside of the database. Typed ids and ids with a prefix are text in JSON and in the
- * documents of springdoc. Typed ids are also text in paths and parameters of Spring MVC. If
+ * Auto-configuration of ids as text outside of the database. Typed ids, ids with a prefix, and GUIDs in the form TypeID or
+ * ULID are text in JSON and in the documents of springdoc. Typed ids are also text in paths and parameters of Spring MVC. If
  * {@code idgen.jackson.snowflake-as-string} is {@code true}, all Snowflake ids are text in JSON. Spring Boot adds the
  * Jackson modules to the mappers that it creates: Jackson 2 in Spring Boot 3.5, Jackson 3 or both in Spring Boot 4.
  */

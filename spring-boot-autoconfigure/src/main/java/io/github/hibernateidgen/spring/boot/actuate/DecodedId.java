@@ -11,7 +11,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * The forms and the possible meanings of an id. Immutable.
  *
  * @param forms the id in each of its forms, by the name of the form. Numbers are text, so that no reader rounds them.
- * @param readings the meanings of the id: one for each layout, or each format and order, that the id fits
+ * @param readings the possible meanings of the id: one for each layout, or each format and order, that the id fits; for
+ *     sealed text, one for each attribute that opens the text
  */
 record DecodedId(Map<String, String> forms, List<Reading> readings) implements OperationResponseBody {
 
@@ -27,7 +28,8 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
     /**
      * The parts of an id: all fields of the layout for a Snowflake id; instant, format and order for a GUID.
      *
-     * @param instant when the id was made, in ISO-8601: the start of its tick; null if the layout cannot have made the id
+     * @param instant when the id was made, in ISO-8601: the start of its tick; null if the id has no time or
+     *     the layout cannot have made the id
      * @param layout the layout's name
      * @param worker the worker number
      * @param lane the lane
