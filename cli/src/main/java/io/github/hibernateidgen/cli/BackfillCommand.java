@@ -30,7 +30,7 @@ final class BackfillCommand extends RowsCommand {
             description = "Layout of all ids in the column.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
-    @Option(names = "--field", paramLabel = "NAME=N", description = "Number of an entity field, for all rows.")
+    @Option(names = "--field", paramLabel = "NAME=N", description = "Value of an entity field, for all rows.")
     private Map<String, Long> fields = Map.of();
 
     @Option(names = "--text", description = "Form of text ids. Default: CROCKFORD_BASE32.")
@@ -39,7 +39,7 @@ final class BackfillCommand extends RowsCommand {
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    @Option(names = "--store-is-right", description = "Continue if ids have workers without a row.")
+    @Option(names = "--store-is-right", description = "Continue if the store lacks an id's worker.")
     private boolean storeIsRight;
 
     @Override
@@ -150,8 +150,8 @@ final class BackfillCommand extends RowsCommand {
     }
 
     /**
-     * Throws if an id in the column has a worker number of the range without a row in the store: the options name the
-     * wrong store, or the store has lost rows. With {@code --store-is-right} the command continues.
+     * Throws if an id in the column has a worker number that is in the range but has no row in the store: the options name
+     * the wrong store, or the store has lost rows. With {@code --store-is-right} the command continues.
      */
     private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);
@@ -164,8 +164,8 @@ final class BackfillCommand extends RowsCommand {
                     + " workers, such as " + unknown.stream().limit(5).toList() + ", that have no row in namespace ["
                     + reservations.namespace() + "] of [" + reservations.store().describe()
                     + "], so further workers without a row may exist; give the --url, --store and --namespace of the"
-                    + " processes that made these ids, or --store-is-right if no process without a row here can still"
-                    + " make or write ids");
+                    + " processes that made these ids, or --store-is-right if all processes without a row here"
+                    + " have stopped for good");
         }
     }
 

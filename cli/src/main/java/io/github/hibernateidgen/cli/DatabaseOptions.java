@@ -32,7 +32,7 @@ final class DatabaseOptions {
             description = "Password. Without a value: a prompt.")
     private char @Nullable [] password;
 
-    @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver. Can be given again.")
+    @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver. Repeatable.")
     private List<Path> driver = new ArrayList<>();
 
     boolean isGiven() {

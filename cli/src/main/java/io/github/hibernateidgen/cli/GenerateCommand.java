@@ -45,7 +45,7 @@ final class GenerateCommand extends ShellCommand {
     @Mixin
     private StoreOptions store = new StoreOptions();
 
-    @Option(names = "--field", paramLabel = "NAME=N", description = "Number of an entity field, for all ids.")
+    @Option(names = "--field", paramLabel = "NAME=N", description = "Value of an entity field, for all ids.")
     private Map<String, Long> fields = Map.of();
 
     @Option(names = "--order", description = "Order of GUIDs: ${COMPLETION-CANDIDATES}.")

@@ -141,8 +141,8 @@ final class LayoutFields {
     long laneBits(long lane) {
         long lanes = 1L << bits(Kind.LANE);
         if (lane < 0 || lane >= lanes) {
-            throw new IllegalArgumentException("lane [" + lane + "] does not fit layout [" + layout + "], which has ["
-                    + lanes + "]; give a number from 0 to " + (lanes - 1));
+            throw new IllegalArgumentException(
+                    "lane [" + lane + "] does not fit layout [" + layout + "]; give a number from 0 to " + (lanes - 1));
         }
         return placed(Kind.LANE, lane);
     }
@@ -231,7 +231,10 @@ final class LayoutFields {
         }
     }
 
-    /** Limits the fields above the time, because they spread the ids of a moment over several ranges. */
+    /**
+     * Limits the fields above the time, and the fields between its two parts except a lane. These fields spread the ids of
+     * a moment over several ranges.
+     */
     private void requireAboveTime() {
         LayoutField top = first(Kind.TIME);
         for (LayoutField field : all.subList(0, all.indexOf(top))) {
@@ -246,7 +249,7 @@ final class LayoutFields {
         }
         int above = width - shift(Kind.TIME) - bits(Kind.TIME) - bits(Kind.LANE);
         if (above > MAX_ABOVE_TIME) {
-            throw invalid("has [" + above + "] bits above its time, so a span of time is 2^" + above
+            throw invalid("has [" + above + "] bits above or within its time, so a span of time is 2^" + above
                     + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
         }
     }

@@ -189,7 +189,7 @@ class ScatterTest {
                         + " it first",
                 "scatter:4, scatter:4, time:41, sequence:10 ~ has [2] SCATTER fields; give it one at most",
                 "time:41, shard:4, sequence:10, shard:2 ~ has [2] SHARD fields; give it one at most",
-                "shard:9, scatter:4, time:40, sequence:10 ~ has [13] bits above its time, so a span of time is 2^13"
+                "shard:9, scatter:4, time:40, sequence:10 ~ has [13] bits above or within its time, so a span of time is 2^13"
                         + " ranges of ids; make them 12 or fewer"
             })
     void layoutsThatBreakARuleAreRefused(String fieldsAndProblem) {

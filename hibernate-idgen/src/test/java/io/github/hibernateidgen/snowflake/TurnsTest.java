@@ -227,8 +227,8 @@ class TurnsTest {
             time:25, sequence:12, time:16, worker:10           | has its sequence between its two times, so ids would not ascend; put it below both
             time:25, scatter:4, worker:6, time:16, sequence:12 | has its scatter below its time, where it does not scatter ids; put it first
             worker:10, time:41, sequence:12                    | has [worker] above its time; put the time first, or below a shard and a scatter field only
-            time:20, worker:13, time:18, sequence:12           | has [13] bits above its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
-            scatter:3, time:20, worker:10, time:18, sequence:12 | has [13] bits above its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
+            time:20, worker:13, time:18, sequence:12           | has [13] bits above or within its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
+            scatter:3, time:20, worker:10, time:18, sequence:12 | has [13] bits above or within its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
             time:30, worker:1, time:21, sequence:12            | is [64] bits wide
             time:30, worker:1, time:20, sequence:13            | is [64] bits wide
             time:25, worker.time:10, time:16, sequence:12      | has two fields [time]; rename one
@@ -238,7 +238,7 @@ class TurnsTest {
             lane:4, time:25, worker:6, time:16, sequence:12    | has [lane] above its time; put the time first
             time:25, lane:2, worker:6, lane:2, time:16, sequence:12 | has [2] LANE fields; give it one at most
             time:25, worker:4, lane:7, time:16, sequence:11    | has a lane of [7] bits; make it 6 or fewer
-            time:25, lane:4, worker:13, time:13, sequence:8    | has [13] bits above its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
+            time:25, lane:4, worker:13, time:13, sequence:8    | has [13] bits above or within its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
             time:25, worker.lane:4, lane:4, time:16, sequence:8 | has two fields [lane]; rename one
             """)
     void layoutsThatBreakARuleAreRefused(String fields, String problem) {

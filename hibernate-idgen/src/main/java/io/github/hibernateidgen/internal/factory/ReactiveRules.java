@@ -87,7 +87,7 @@ final class ReactiveRules {
                         "an id may wait for the clock this long, and would block an event loop of Hibernate Reactive;"
                                 + " set it to "
                                 + LONGEST_WAIT.toMillis() + "ms or less, and " + SNOWFLAKE_MAX_AHEAD
-                                + " to the largest step back of the clock that needs no wait");
+                                + " to the largest backward step of the clock that you expect");
             }
         }
     }

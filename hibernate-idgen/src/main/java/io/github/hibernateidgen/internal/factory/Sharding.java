@@ -25,8 +25,8 @@ public record Sharding(String attribute, ShardFunction function, SnowflakeLayout
     public long shard(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         if (session == null || owner == null) {
             throw new IllegalStateException("attribute [" + attribute
-                    + "] decides the shard, but there is no entity to read it from, as in HQL's insert; state the id,"
-                    + " or persist the entity");
+                    + "] decides the shard, but there is no entity to read it from, as in an HQL insert; set the id in the"
+                    + " insert, or persist the entity");
         }
         Object value = IdJavaType.component(
                 session.getEntityPersister(null, owner).getPropertyValue(owner, attribute), session);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * that only use GUIDs need no worker number.
  *
  * @param subject the setting that an error names if the number is rejected
- * @param strategy gives the source or the store; null if the source is a word
+ * @param strategy makes the source or the store; null for the sources {@code jdbc}, {@code fixed} and {@code hostname}
  * @param number the number that is set, or null
  * @param table the table, in the database of the entities, in which numbers are reserved; empty with another source
  * @param tableMaker who creates the table: a word of {@link Setting#WORKER_JDBC_SCHEMA_MANAGEMENT}
@@ -201,8 +201,8 @@ public record WorkerSettings(
                         WORKER_RANGE,
                         terms.range(),
                         "the range limits the numbers that this library reserves or reads, but [" + source
-                                + "] chooses its number itself; give the range to that source, as"
-                                + " ReservationTerms.withRange does");
+                                + "] chooses its number itself; give the range to that source,"
+                                + " for example with ReservationTerms.withRange");
             }
             return new OwnedSource(source, null, made.close());
         }

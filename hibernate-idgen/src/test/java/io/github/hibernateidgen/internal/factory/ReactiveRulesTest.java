@@ -103,7 +103,7 @@ class ReactiveRulesTest {
                 .hasMessageEndingWith(
                         "]: an id may wait for the clock this long, and would block an event loop of Hibernate"
                                 + " Reactive; set it to 100ms or less, and hibernate.idgen.snowflake.max-ahead to the"
-                                + " largest step back of the clock that needs no wait");
+                                + " largest backward step of the clock that you expect");
     }
 
     @Test
