@@ -27,7 +27,7 @@ class WorkerSourceContractTest {
 
     @ParameterizedTest
     @CsvSource({
-        "HandsOutCopies, givesTheSameReservationUntilItChanges",
+        "ChangesAtEachCall, returnsEqualReservationsUntilItChanges",
         "HasEnded, reservationHoldsNow",
         "PassesForEndless, reservationHoldsNow",
         "ChecksNothing, numberFitsTheGeneratorOrIsRefused",
@@ -62,14 +62,17 @@ class WorkerSourceContractTest {
         return new ReservedWorkerSource(store, ReservationTerms.DEFAULT);
     }
 
-    static class HandsOutCopies extends Right {
+    static class ChangesAtEachCall extends Right {
         @Override
         protected WorkerSource open() {
             return new Wrapped(reserved(store)) {
+
+                private long calls;
+
                 @Override
                 public WorkerReservation reservation() {
                     WorkerReservation held = super.reservation();
-                    return new WorkerReservation(held.worker(), held.floor(), held.reservedUntil());
+                    return new WorkerReservation(held.worker(), held.floor(), held.reservedUntil() + calls++);
                 }
             };
         }

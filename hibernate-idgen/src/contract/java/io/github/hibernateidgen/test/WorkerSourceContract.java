@@ -10,6 +10,7 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,14 +87,11 @@ public abstract class WorkerSourceContract {
     }
 
     @Test
-    void givesTheSameReservationUntilItChanges() {
+    void returnsEqualReservationsUntilItChanges() {
         WorkerSource source = opened();
         source.attach(new CountedIssuer(MANY));
-        WorkerReservation first = source.reservation();
-        WorkerReservation second = source.reservation();
-        if (first.equals(second)) {
-            assertThat(second).isSameAs(first);
-        }
+        int calls = 100;
+        assertThat(Stream.generate(source::reservation).limit(calls).distinct()).hasSizeLessThan(calls);
     }
 
     @Test

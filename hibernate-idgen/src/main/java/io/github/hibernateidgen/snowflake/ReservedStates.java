@@ -54,7 +54,7 @@ final class ReservedStates {
         this.last = ticks.firstState(ticks.tick(reservation.reservedUntil())) - 1;
     }
 
-    /** Compares identity first, because a source returns the same instance until the reservation changes. */
+    /** Compares identity first, because most sources return the same instance until the reservation changes. */
     @SuppressWarnings("ReferenceEquality")
     boolean isOf(WorkerReservation current) {
         return reservation == current || reservation.equals(current);
