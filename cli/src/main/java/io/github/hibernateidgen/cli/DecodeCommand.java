@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
         description = "Shows when and by which worker ids were made.",
         footer = {
             "",
-            "An id does not name its layout. Without --layout, or --order for a GUID,",
-            "every reading with a plausible time is shown.",
+            "An id does not name its layout. Without --layout, or --order or --format",
+            "for a GUID, every reading with a plausible time is shown.",
             "LAYOUT is a name (idgen layout lists them) or NAME|FIELDS[@EPOCH][/TICK].",
             "Examples: idgen decode 382770312745709588 --layout standard",
             "          idgen decode 0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c10",

@@ -62,8 +62,8 @@ public final class NewSequentialId {
     private static UUID requireVersion1(UUID uuid, UUID given) {
         if (uuid.version() != 1 || uuid.variant() != 2) {
             throw new IllegalArgumentException("GUID [" + given + "] has version " + uuid.version() + " and variant "
-                    + uuid.variant() + " where version 1 and variant 2 are needed; give one that comes from"
-                    + " NEWSEQUENTIALID() or UuidCreateSequential, in the form that the method takes");
+                    + uuid.variant() + " where version 1 and variant 2 are needed; give toRfc() and"
+                    + " instant() a value of NEWSEQUENTIALID(), and fromRfc() a UUID of version 1");
         }
         return uuid;
     }

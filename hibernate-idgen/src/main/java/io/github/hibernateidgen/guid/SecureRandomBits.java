@@ -19,19 +19,20 @@ import org.jspecify.annotations.Nullable;
  * application in its server's threads, and would give every virtual thread a buffer.
  *
  * <p>{@link SecureRandom} is slow, and all instances of an algorithm may share a lock. So most bits come from a {@link
- * KeyStream}, for which {@link SecureRandom} gives keys and starts. Calls take their bits from a buffer of 256 bytes.
- * If the buffer is used up, a call fills the buffer with the next piece of a stretch of 4 KiB. Another call draws the
- * start of the next stretch, so each call is short. A call draws a new key after 64 stretches, or if the key is more
- * than a second old.
+ * KeyStream}, in stretches of 4 KiB. {@link SecureRandom} supplies only the keys, and the start of each stretch, a number
+ * of 128 bits. Calls take their bits from a buffer of 256 bytes. A call that finds no bits in the buffer fills the buffer
+ * with the next piece of the stretch. The call that takes the last bits of a stretch draws the start of the next
+ * stretch, so that no single call does all the work. A stretch gets a new key if the key has served 64 stretches, or is
+ * more than a second old.
  *
  * <p>The first 256 bytes of a stripe come from {@link SecureRandom} directly, so an application does not load the
  * cipher's classes when it starts. A stripe that is rarely used takes all its bits from {@link SecureRandom}. If no
  * security provider has the cipher, all stripes do so.
  *
- * <p>An image of the process's memory may be restored more than once, and each copy would hand out the rest of the
- * stretches that were begun. So a stripe drops bits and keys when they are more than a second old by the clock, or if
- * the clock goes back behind the moment at which they were drawn. In each stripe, two copies with different clocks have
- * at most the rest of a stretch in common: 512 results.
+ * <p>An image of the process's memory may be restored more than once, and each copy would hand out the same rest of a
+ * stretch. So a stripe drops bits if they were drawn, or their stretch began, more than a second ago by the caller's
+ * clock, and if that clock goes back behind this moment. Before a stretch begins, the age of the key is checked in the
+ * same way. In each stripe, two copies with different clocks have at most the rest of a stretch in common: 512 results.
  *
  * <p>Thread-safe.
  */
@@ -78,7 +79,10 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
     }
 
-    /** Returns 64 bits that were drawn, or whose stretch was begun, in the second before {@code millis}. */
+    /**
+     * Returns 64 bits. {@link SecureRandom} returned these bits, or their stretch began, at most a second before {@code
+     * millis}.
+     */
     @Override
     public long applyAsLong(long millis) {
         Stripe stripe = take();
@@ -197,8 +201,8 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         /**
-         * Returns the source. The first call makes the source, because a build, such as of a native image, may make
-         * generators that only a later process uses.
+         * Returns the source. Only the first call makes the source, because the build of a native image may make
+         * generators that a later process uses.
          */
         private SecureRandom source() {
             SecureRandom source = secureRandom;

@@ -270,8 +270,8 @@ final class LayoutFields {
     }
 
     /**
-     * Rejects a lane that is not between two parts of the time. Below the time, a lane would not separate pages. Above
-     * the time, a lane would spread the ids of a worker over distant ranges.
+     * Rejects a lane that is not between two parts of the time. Below the time, ids of different lanes would be
+     * neighbours and share the pages of an index. {@link #requireAboveTime()} rejects a lane above the time.
      */
     private void requireLaneBetweenTimes() {
         long lane = mask(Kind.LANE);

@@ -13,7 +13,7 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
  *
  * <ol>
  *   <li>{@code integrate}, when the mapping is complete. The engines are made, and the generators are bound to them. An
- *       application with no attribute and no setting of this library gets no engines. Hibernate 7 and later make the
+ *       application with no attribute and no setting of this library gets no engines. Hibernate makes the
  *       generators of attributes that are not ids after this call. If there are no engines yet, they are made with the first
  *       such generator;
  *   <li>{@code sessionFactoryCreated}, when the schema tools have run. Columns are checked, and a worker number is claimed;

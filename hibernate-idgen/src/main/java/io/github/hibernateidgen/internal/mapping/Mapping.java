@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the engines of the session factory that Hibernate makes from a mapping of entities. Until the engines are made,
- * this object collects the bindings of the generators. Hibernate 6.6 makes each generator once, while it reads the
- * mapping and before the engines exist. Hibernate 7 and later make a second generator of each attribute when the engines
- * exist, and the second generator is bound at once.
+ * this object collects the bindings of the generators.
+ *
+ * <p>Hibernate makes a generator of each id while it reads the mapping, before the engines exist. Hibernate 6.6 keeps this
+ * generator. Hibernate 7 and later make a second generator of the id together with the session factory. All versions make
+ * the generators of other attributes with the session factory. A generator made with the session factory is bound at once.
  *
  * <p>Hibernate's {@code Database} object refers to this object, so both are garbage-collected together. Hibernate's schema
  * tools see this object as a database object that applies to no dialect and has no SQL.
@@ -55,8 +57,8 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
     }
 
     /**
-     * Returns the mapping of a {@code Database}, and makes it if it is missing. Hibernate reads a mapping in a single
-     * thread, so no lock is needed.
+     * Returns the mapping of a {@code Database}. Makes a new mapping if there is none, or if its session factory has been
+     * made. Hibernate reads a mapping in a single thread, so no lock is needed.
      */
     public static Mapping of(ServiceRegistry registry, Database database) {
         for (AuxiliaryDatabaseObject object : database.getAuxiliaryDatabaseObjects()) {
@@ -136,8 +138,8 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
     }
 
     /**
-     * Starts the engines, and drops the references to the whole mapping. Hibernate may make another session factory from the
-     * mapping.
+     * Starts the engines, and drops the references to the whole mapping. For another session factory of the same {@code
+     * Database}, {@link #of} makes a new object.
      */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {

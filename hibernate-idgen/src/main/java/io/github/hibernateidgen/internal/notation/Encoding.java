@@ -17,7 +17,7 @@ interface Encoding {
     /** Returns an example of the text, for documents. */
     String example();
 
-    /** Returns the name of the written form if {@link #words()} describes several forms; empty otherwise. */
+    /** Returns the name of the form that {@link #write} writes; empty if the form has no name. */
     default String form() {
         return "";
     }
@@ -65,7 +65,7 @@ interface Encoding {
         return number;
     }
 
-    /** Returns a number of any numeric type as a {@code long}, or throws if it has more than 64 bits. */
+    /** Returns a number of any numeric type as a {@code long}. Throws if the number does not fit into a {@code long}. */
     static long exact(Object number) {
         if (number instanceof BigInteger big && big.bitLength() >= Long.SIZE) {
             throw new IllegalArgumentException("[" + number + "] has more than 64 bits; give a smaller number");

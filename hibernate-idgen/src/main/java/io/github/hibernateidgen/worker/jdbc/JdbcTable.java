@@ -60,8 +60,8 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     }
 
     /**
-     * Returns whether a name needs quotes in every database. Such a name was created with quotes, so no database has
-     * folded it to upper or lower case.
+     * Returns whether a name needs quotes in standard SQL. This library expects that such a name was created with quotes,
+     * so that no database has folded the name to upper or lower case.
      *
      * @param name the name of a catalog, a schema or a table
      * @return false if the name is made of letters, digits and {@code _}

@@ -17,7 +17,7 @@ record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
         return new HeldSlot(update, floor);
     }
 
-    /** Returns whether the end stays the same. */
+    /** Returns whether the update leaves {@link StoredSlot#reservedUntil()} unchanged. */
     boolean keepsEnd() {
         return expected != null && expected.reservedUntil() == update.reservedUntil();
     }

@@ -33,7 +33,7 @@ public class IdgenStaticInitRecorder {
     }
 
     /**
-     * Creates the listener that Quarkus asks for settings while Hibernate reads the mapping.
+     * Creates the listener that Quarkus asks for settings before Hibernate reads the mapping.
      *
      * @return the listener
      */

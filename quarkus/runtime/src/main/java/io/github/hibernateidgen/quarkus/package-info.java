@@ -1,4 +1,4 @@
-/** hibernate-idgen in a Quarkus application: runtime settings, stores, health, meters and ids as text. */
+/** hibernate-idgen in a Quarkus application: settings, stores, health, meters and ids as text. */
 @NullMarked
 package io.github.hibernateidgen.quarkus;
 

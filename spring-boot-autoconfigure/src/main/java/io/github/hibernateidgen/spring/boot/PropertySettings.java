@@ -81,7 +81,7 @@ final class PropertySettings {
                 : List.of(name);
     }
 
-    /** Returns the property's type: text if the setting takes an object, such as the name of a class or a bean. */
+    /** Returns the property's type. If the setting takes an object, the type is text, such as the name of a bean. */
     private static Class<?> type(Setting setting) {
         return setting.type() == Object.class || setting == Setting.CLOCK ? String.class : setting.type();
     }
@@ -109,12 +109,12 @@ final class PropertySettings {
                 "no property has this name; remove it, or use a property that the page [Settings] lists");
     }
 
-    /** Adds all given settings to the settings of an entity manager factory. */
+    /** Adds the given settings to the settings of an entity manager factory. Blank keys count as not given. */
     void addTo(Map<String, Object> settings) {
         addTo(settings, name -> true);
     }
 
-    /** Adds the given settings with a wanted name to the settings of an entity manager factory. */
+    /** Adds the given settings like {@link #addTo(Map)}, if the predicate accepts their names. */
     void addTo(Map<String, Object> settings, Predicate<String> wanted) {
         given.forEach((name, value) -> {
             if (wanted.test(name)
@@ -125,7 +125,7 @@ final class PropertySettings {
         });
     }
 
-    /** Returns the object that a property names; the property's value if it names no object. */
+    /** Returns the object that a property names, or the keys that it lists; for all other properties, the value. */
     private Object object(String name, Object value) {
         String text = value.toString().strip();
         return switch (name) {

@@ -30,9 +30,9 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
      * The driver sends a script again if the connection breaks before the answer. The numbers of the first run are then
      * unused.
      *
-     * A mark is a field of the hash, for numbers that settle. The field's name is the highest of these numbers. Marks of
-     * killed processes stay. If the hash has more than 1,000 fields, all marks are removed, and processes that wait for
-     * their numbers to settle lose these numbers.
+     * A mark is a field of the hash. A process sets a mark if it waits before it issues the added numbers. The field's
+     * name is the highest of these numbers. Marks of killed processes stay. If the hash has more than 1,000 fields, all
+     * marks are removed, and processes that are still waiting lose their numbers.
      */
     private static final String ADD = """
             if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then

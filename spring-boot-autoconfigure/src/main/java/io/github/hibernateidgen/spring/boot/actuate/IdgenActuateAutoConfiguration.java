@@ -49,8 +49,8 @@ public final class IdgenActuateAutoConfiguration {
     }
 
     /**
-     * Hides keys in endpoints that are set to show the values of properties. These endpoints hide only the values that a
-     * sanitizing function selects.
+     * Hides the keys of seals in endpoints that are set to show the values of properties. These endpoints hide only the
+     * values that a sanitizing function selects.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(SanitizingFunction.class)
