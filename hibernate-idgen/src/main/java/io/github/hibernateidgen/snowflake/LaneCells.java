@@ -54,13 +54,15 @@ final class LaneCells implements TickIssuer {
 
     /**
      * Begins the cells. The clock is read only after the source has accepted these cells, because an earlier generator
-     * with the same fixed number may issue ids until then.
+     * with the same fixed number may issue ids until then. If the source closed the cells since the clock was read, only
+     * {@link #reopen()} begins the cells, with a later reading.
      */
     private void startAfterAttach() {
         try {
+            int known = closes();
             long start = start();
             synchronized (this) {
-                if (!cells[0].closed()) {
+                if (closes == known && !cells[0].closed()) {
                     begin(start);
                 }
             }

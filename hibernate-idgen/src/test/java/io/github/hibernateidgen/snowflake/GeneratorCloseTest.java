@@ -288,6 +288,33 @@ class GeneratorCloseTest {
                 .isEqualTo(NOW.plusSeconds(60).plusMillis(60));
     }
 
+    /** The source closes and reopens the generator while its constructor reads the clock. */
+    @Test
+    void startsBehindTheClockEvenIfAnImageIsMadeWhileItIsMade() {
+        Source own = new Source();
+        own.current = WorkerReservation.unbounded(3);
+        afterClock = () -> {
+            afterClock = () -> {};
+            own.issuers.get(0).close();
+            clock = NOW.plusSeconds(60);
+            own.issuers.get(0).reopen();
+        };
+        SnowflakeGenerator made = new SnowflakeGenerator(
+                LAYOUT,
+                own,
+                new SnowflakeLimits(Duration.ofMillis(50), Duration.ofSeconds(5), 1),
+                () -> {
+                    Instant now = clock;
+                    afterClock.run();
+                    return now;
+                },
+                nanos -> clock = clock.plusNanos(nanos),
+                bound -> 0);
+
+        assertThat(LAYOUT.instant(made.nextId()))
+                .isEqualTo(NOW.plusSeconds(60).plusMillis(60));
+    }
+
     /** Stopped between the reading of the state and its replacement, with the state as it was, or will be again. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 7})
