@@ -55,7 +55,7 @@ public final class GuidGenerator {
      * are not drawn yet. They are drawn for the first GUID, not before: a generator may be part of a memory image that several
      * processes start from.
      */
-    private final AtomicLongArray laneBits;
+    private volatile AtomicLongArray laneBits;
 
     /** The last state from END on; in use once {@code last} has reached END. */
     private final AtomicLong lastFromEnd = new AtomicLong(END);
@@ -199,9 +199,8 @@ public final class GuidGenerator {
      */
     public void forgetRandomBits() {
         random = randoms.get();
-        for (int lane = 0; lane < laneBits.length(); lane++) {
-            laneBits.set(lane, 0);
-        }
+        // A new array, because a thread that has drawn from the earlier source may still set the bits of a lane.
+        laneBits = new AtomicLongArray(laneBits.length());
     }
 
     private UUID guid(int lane, long state, long millis) {
@@ -211,11 +210,12 @@ public final class GuidGenerator {
     }
 
     private long laneBits(int lane, long shared, long millis) {
-        long bits = laneBits.get(lane);
+        AtomicLongArray lanes = laneBits; // Read before the source, which forgetRandomBits() replaces first.
+        long bits = lanes.get(lane);
         if (bits != 0) {
             return bits & shared;
         }
-        laneBits.compareAndSet(lane, 0, random.applyAsLong(millis) | DRAWN);
+        lanes.compareAndSet(lane, 0, random.applyAsLong(millis) | DRAWN);
         return laneBits(lane, shared, millis);
     }
 

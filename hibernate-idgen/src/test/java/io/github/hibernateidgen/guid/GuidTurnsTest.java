@@ -14,6 +14,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -106,6 +108,27 @@ class GuidTurnsTest {
         }
         // Twenty draws of 16 bits: by chance three are equal once in 10^7 runs.
         assertThat(drawn.stream().distinct().count()).isGreaterThan(18);
+    }
+
+    /** A checkpoint ends while a thread draws the bits of a lane from the source of before the checkpoint. */
+    @Test
+    void aLaneHasNoBitsThatWereDrawnBeforeACheckpoint() {
+        AtomicReference<GuidGenerator> generator = new AtomicReference<>();
+        AtomicInteger sources = new AtomicInteger();
+        AtomicInteger draws = new AtomicInteger();
+        generator.set(new GuidGenerator(INNODB, GuidOrder.BYTES, new FakeClock(TURN), () -> {
+            long lane = sources.incrementAndGet();
+            return millis -> {
+                if (draws.incrementAndGet() == 3) { // After the draws of the counter's start and of the GUID's bits.
+                    generator.get().forgetRandomBits();
+                }
+                return lane << 42;
+            };
+        }));
+        List<UUID> guids = List.of(generator.get().nextGuid());
+
+        assertThat(sources).hasValue(2);
+        assertThat(runs(GuidOrder.BYTES, guids).get(0) & 0xFFFF).isEqualTo(2);
     }
 
     @Test
