@@ -402,7 +402,7 @@ final class ReservationLoop {
 
     private void settle(HeldSlot held, long now) {
         ReservationState observed = state.at(now).observed(readAt, settle);
-        if (issuedEnd == null && !state.isSettled() && observed.isSettled()) {
+        if (issuedEnd == null && fits(held) && !state.isSettled() && observed.isSettled()) {
             state = observed;
             if (failure != null) {
                 log.recovered(held);

@@ -928,4 +928,23 @@ class ReservationLoopTest {
         Swap back = ((Action.Send) settling.next(now())).swap();
         assertThat(back.expected()).isEqualTo(claim.update());
     }
+
+    /** The generator is made while the store is read for the last time before the number is used. */
+    @Test
+    void usesNoNumberThatSettlesAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
+        settling.serve(4, LEAD);
+        settling.next(now());
+        settling.seen(new StoredSlots(List.of(slot("taken", Long.MAX_VALUE - 1))), now());
+        Swap claim = ((Action.Send) settling.next(now())).swap();
+        assertThat(claim.update().worker()).isPositive();
+        settling.answered(claim, true, now());
+        pass(SETTLE_MILLIS);
+        assertThat(settling.next(now())).isInstanceOf(Action.Read.class);
+        settling.serve(1, LEAD);
+        settling.seen(new StoredSlots(List.of(claim.update())), now());
+
+        assertThat(settling.reservation()).isNull();
+        Swap back = ((Action.Send) settling.next(now())).swap();
+        assertThat(back.expected()).isEqualTo(claim.update());
+    }
 }
