@@ -42,7 +42,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     private static final int CLAIM_ATTEMPTS = 3;
 
-    /** Upper bound on how long a start waits, however long the window is. */
+    /** Upper bound on how long a start waits, however long the window is; {@code settle} comes on top. */
     private static final Duration LONGEST_START = Duration.ofMinutes(10);
 
     /** Upper bound on how long a shutdown waits, even if the timeout is longer. */
