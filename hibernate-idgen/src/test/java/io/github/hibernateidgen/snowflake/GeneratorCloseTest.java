@@ -311,8 +311,7 @@ class GeneratorCloseTest {
                 nanos -> clock = clock.plusNanos(nanos),
                 bound -> 0);
 
-        assertThat(LAYOUT.instant(made.nextId()))
-                .isEqualTo(NOW.plusSeconds(60).plusMillis(60));
+        assertThat(LAYOUT.instant(made.nextId())).isEqualTo(NOW.plusSeconds(60).plusMillis(60));
     }
 
     /** Stopped between the reading of the state and its replacement, with the state as it was, or will be again. */
