@@ -37,20 +37,24 @@ class GeneratorCloseTest {
 
     private final Source source = new Source();
     private Instant clock = NOW;
-    private final SnowflakeGenerator generator = new SnowflakeGenerator(
-            LAYOUT,
-            source,
-            new SnowflakeLimits(Duration.ofMillis(50), Duration.ofSeconds(5), 2),
-            () -> {
-                Instant now = clock;
-                afterClock.run();
-                return now;
-            },
-            nanos -> clock = clock.plusNanos(nanos),
-            bound -> {
-                meanwhile.run();
-                return 0;
-            });
+    private final SnowflakeGenerator generator = generator(source);
+
+    private SnowflakeGenerator generator(WorkerSource source) {
+        return new SnowflakeGenerator(
+                LAYOUT,
+                source,
+                new SnowflakeLimits(Duration.ofMillis(50), Duration.ofSeconds(5), 2),
+                () -> {
+                    Instant now = clock;
+                    afterClock.run();
+                    return now;
+                },
+                nanos -> clock = clock.plusNanos(nanos),
+                bound -> {
+                    meanwhile.run();
+                    return 0;
+                });
+    }
 
     private static final class Source implements WorkerSource {
 
@@ -299,19 +303,9 @@ class GeneratorCloseTest {
             clock = NOW.plusSeconds(60);
             own.issuers.get(0).reopen();
         };
-        SnowflakeGenerator made = new SnowflakeGenerator(
-                LAYOUT,
-                own,
-                new SnowflakeLimits(Duration.ofMillis(50), Duration.ofSeconds(5), 1),
-                () -> {
-                    Instant now = clock;
-                    afterClock.run();
-                    return now;
-                },
-                nanos -> clock = clock.plusNanos(nanos),
-                bound -> 0);
 
-        assertThat(LAYOUT.instant(made.nextId())).isEqualTo(NOW.plusSeconds(60).plusMillis(60));
+        assertThat(LAYOUT.instant(generator(own).nextId()))
+                .isEqualTo(NOW.plusSeconds(60).plusMillis(60));
     }
 
     /** Stopped between the reading of the state and its replacement, with the state as it was, or will be again. */

@@ -915,14 +915,20 @@ class ReservationLoopTest {
         assertThat(settling.reservation()).isNull();
     }
 
-    @Test
-    void givesBackWhatIsNotSettledAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
+    /** Claims a number that a generator with the single number 0 cannot use. */
+    private Swap claimAboveZero() {
         settling.serve(4, LEAD);
         settling.next(now());
         settling.seen(new StoredSlots(List.of(slot("taken", Long.MAX_VALUE - 1))), now());
         Swap claim = ((Action.Send) settling.next(now())).swap();
         assertThat(claim.update().worker()).isPositive();
         settling.answered(claim, true, now());
+        return claim;
+    }
+
+    @Test
+    void givesBackWhatIsNotSettledAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
+        Swap claim = claimAboveZero();
         settling.serve(1, LEAD);
 
         Swap back = ((Action.Send) settling.next(now())).swap();
@@ -932,12 +938,7 @@ class ReservationLoopTest {
     /** The generator is made while the store is read for the last time before the number is used. */
     @Test
     void usesNoNumberThatSettlesAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
-        settling.serve(4, LEAD);
-        settling.next(now());
-        settling.seen(new StoredSlots(List.of(slot("taken", Long.MAX_VALUE - 1))), now());
-        Swap claim = ((Action.Send) settling.next(now())).swap();
-        assertThat(claim.update().worker()).isPositive();
-        settling.answered(claim, true, now());
+        Swap claim = claimAboveZero();
         pass(SETTLE_MILLIS);
         assertThat(settling.next(now())).isInstanceOf(Action.Read.class);
         settling.serve(1, LEAD);
