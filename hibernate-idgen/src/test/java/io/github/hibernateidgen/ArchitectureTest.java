@@ -1,7 +1,7 @@
 package io.github.hibernateidgen;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -28,6 +28,7 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.github.hibernateidgen";
     private static final String INTERNAL = ROOT + ".internal.";
+    private static final String CALLS = INTERNAL + "calls";
     private static final String TEXT = INTERNAL + "text";
     private static final String SEAL = ROOT + ".seal";
     private static final String CONFIG = ROOT + ".config";
@@ -68,8 +69,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void segmentKnowsNothingButTextAndTheJdk() {
-        onlyDependsOn(SEGMENT, SEGMENT, TEXT);
+    void callsKnowNothingButTheJdk() {
+        onlyDependsOn(CALLS, CALLS);
+    }
+
+    @Test
+    void segmentKnowsNothingButCallsTextAndTheJdk() {
+        onlyDependsOn(SEGMENT, SEGMENT, CALLS, TEXT);
     }
 
     @Test
@@ -78,8 +84,8 @@ class ArchitectureTest {
     }
 
     @Test
-    void reservationKnowsNothingButWorkerTextAndTheJdk() {
-        onlyDependsOn(RESERVATION, RESERVATION, WORKER, TEXT);
+    void reservationKnowsNothingButWorkerCallsTextAndTheJdk() {
+        onlyDependsOn(RESERVATION, RESERVATION, WORKER, CALLS, TEXT);
         noClasses()
                 .that()
                 .resideInAPackage(RESERVATION)
@@ -130,7 +136,7 @@ class ArchitectureTest {
                                 "org.springframework..",
                                 "jakarta..",
                                 "org.jboss..")
-                        .and(resideOutsideOfPackage(TEXT)))
+                        .and(resideOutsideOfPackages(CALLS, TEXT)))
                 .check(production);
     }
 
