@@ -7,8 +7,9 @@ import static java.util.concurrent.TimeUnit.MINUTES;
  * often a connection, until it returns, which may be never. So the first {@value #FREE} stuck calls delay no other call, after
  * them a call begins once a minute, and after ten more once in 15 minutes: about 110 calls in a day.
  *
- * <p>Any call that returns or throws, even a stuck call, shows that the other side answers, and ends the delays. Calls that are
- * still stuck then count no more.
+ * <p>Any call that returns or throws, even a stuck call, shows that the other side answers, so the next call begins at once.
+ * After two such calls in a row, the calls that are still stuck count no more. After one they still count, because the other
+ * side may answer some calls and never others, such as reads and writes.
  *
  * <p>The clock is passed in. Thread-safe.
  */
@@ -19,7 +20,7 @@ public final class Throttle {
     private static final int ONCE_A_MINUTE = FREE + 10;
 
     private int stuck;
-    private boolean begun;
+    private boolean returned = true;
     private long lastBegan;
 
     /**
@@ -29,32 +30,30 @@ public final class Throttle {
      * @return whether the call may begin; if not, the caller must not make the call
      */
     public synchronized boolean begin(long now) {
-        if (begun && now - lastBegan < pause()) {
+        if (!returned && stuck >= FREE && now - lastBegan < pause()) {
             return false;
         }
-        begun = true;
         lastBegan = now;
         return true;
     }
 
     private long pause() {
-        if (stuck < FREE) {
-            return 0;
-        }
         return MINUTES.toNanos(stuck < ONCE_A_MINUTE ? 1 : 15);
     }
 
     /** Records that a call was given up and has not returned. */
     public synchronized void giveUp() {
         stuck++;
+        returned = false;
     }
 
     /** Records that a call has returned or thrown, in time or late. */
     public synchronized void returned() {
-        stuck = 0;
+        stuck = returned ? 0 : stuck;
+        returned = true;
     }
 
-    /** Returns how many calls were given up since a call returned or threw. */
+    /** Returns how many calls were given up and count as stuck. */
     public synchronized int stuck() {
         return stuck;
     }

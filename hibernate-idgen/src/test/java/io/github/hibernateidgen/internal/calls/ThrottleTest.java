@@ -37,7 +37,24 @@ class ThrottleTest {
         assertThat(throttle.begin(START + 1)).isFalse();
         throttle.returned();
         assertThat(throttle.begin(START + 1)).isTrue();
+        assertThat(throttle.stuck()).isEqualTo(20);
+        throttle.returned();
         assertThat(throttle.stuck()).isZero();
+    }
+
+    /** Reads are answered, and writes never: the write after a read begins at once, and all threads together stay few. */
+    @Test
+    void aDayOfWritesThatAreNeverAnsweredHasAboutAHundredStuckCalls() {
+        int stuck = 0;
+        for (long at = 0; at < DAYS.toNanos(1); at += SECONDS.toNanos(10)) {
+            if (throttle.begin(at)) {
+                throttle.returned();
+                assertThat(throttle.begin(at)).as("the write").isTrue();
+                throttle.giveUp();
+                stuck++;
+            }
+        }
+        assertThat(stuck).isBetween(100, 115);
     }
 
     /** Each call is given up after ten seconds and never returns; another call is wanted at once. */
