@@ -30,13 +30,31 @@ public enum JdbcDatabase {
         @Override
         void requireAcknowledged(Warnings warnings) throws SQLException {
             for (SQLWarning warning = warnings.get(); warning != null; warning = warning.getNextWarning()) {
-                if ("01000".equals(warning.getSQLState())) {
+                if ("01000".equals(warning.getSQLState()) && !isRaised(warning)) {
                     throw new SQLException(
                             "the server has stored the write, but has not acknowledged it; see whether its"
                                     + " synchronous replica answers: " + warning.getMessage(),
                             warning.getSQLState(),
                             warning);
                 }
+            }
+        }
+
+        /**
+         * Returns whether PL/pgSQL's RAISE has made a warning, in a trigger for example. The routine of the server's source
+         * distinguishes these warnings; their texts are translated. Without pgjdbc's classes, the answer is no.
+         */
+        private static boolean isRaised(SQLWarning warning) {
+            try {
+                Object message =
+                        warning.getClass().getMethod("getServerErrorMessage").invoke(warning);
+                return message != null
+                        && "exec_stmt_raise"
+                                .equals(message.getClass()
+                                        .getMethod("getRoutine")
+                                        .invoke(message));
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                return false;
             }
         }
     },
