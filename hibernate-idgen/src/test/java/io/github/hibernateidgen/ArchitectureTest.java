@@ -96,13 +96,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void jdbcKnowsNothingButReservationAndTheJdk() {
+    void jdbcKnowsNothingButReservationCallsAndTheJdk() {
         classes()
                 .that()
                 .resideInAPackage(JDBC)
                 .should()
                 .onlyDependOnClassesThat(
-                        resideInAnyPackage("java..", "javax.sql..", "org.jspecify..", JDBC, RESERVATION))
+                        resideInAnyPackage("java..", "javax.sql..", "org.jspecify..", JDBC, RESERVATION, CALLS))
                 .check(production);
     }
 

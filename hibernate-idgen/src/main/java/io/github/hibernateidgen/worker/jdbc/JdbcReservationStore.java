@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import io.github.hibernateidgen.internal.calls.LentConnection;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -119,8 +119,8 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private static boolean create(Connection connection, TableSql sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
+    private static boolean create(LentConnection connection, TableSql sql) throws SQLException {
+        try (Statement statement = connection.connection().createStatement()) {
             // Oracle rejects the semicolon at the end.
             statement.execute(sql.ddl().strip().replaceFirst(";$", ""));
             return true;
@@ -143,9 +143,9 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private List<StoredSlot> select(Connection connection, TableSql sql, String namespace, long from, long to)
+    private List<StoredSlot> select(LentConnection connection, TableSql sql, String namespace, long from, long to)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql.selectSome())) {
+        try (PreparedStatement statement = connection.prepare(sql.selectSome())) {
             statement.setString(1, namespace);
             statement.setLong(2, from);
             statement.setLong(3, to);
@@ -174,7 +174,7 @@ public final class JdbcReservationStore implements ReservationStore {
      * Reads the server's clock; empty if no query for this database is known, or if the server may not support the
      * query.
      */
-    private static OptionalLong millis(Connection connection, JdbcDatabase database) throws SQLException {
+    private static OptionalLong millis(LentConnection connection, JdbcDatabase database) throws SQLException {
         try {
             return number(connection, database.clock());
         } catch (SQLException e) {
@@ -186,11 +186,11 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /** Sends a query for a number; empty without a query. */
-    private static OptionalLong number(Connection connection, @Nullable String query) throws SQLException {
+    private static OptionalLong number(LentConnection connection, @Nullable String query) throws SQLException {
         if (query == null) {
             return OptionalLong.empty();
         }
-        try (PreparedStatement statement = connection.prepareStatement(query);
+        try (PreparedStatement statement = connection.prepare(query);
                 ResultSet row = statement.executeQuery()) {
             return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         }
@@ -264,7 +264,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private int write(String namespace, StoredSlot slot, @Nullable StoredSlot expected) throws SQLException {
         return transactions.run(false, (connection, sql) -> {
             String text = expected == null ? sql.insert() : sql.update();
-            try (PreparedStatement statement = connection.prepareStatement(text)) {
+            try (PreparedStatement statement = connection.prepare(text)) {
                 statement.setString(1, slot.owner());
                 statement.setLong(2, slot.reservedUntil());
                 statement.setString(3, namespace);

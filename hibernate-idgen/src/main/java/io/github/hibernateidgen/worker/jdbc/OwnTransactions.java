@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.calls.LentConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -13,13 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnTransactions {
 
-    /** Upper bound on the time that a connection waits for its server. */
-    private static final int NETWORK_LIMIT_MILLIS = 10_000;
+    /**
+     * Upper bound on the time that a connection waits for its server. Longer than a call of a store may take: a driver that
+     * reaches this limit leaves its statement on the server, while a call that is given up before is cancelled there.
+     */
+    private static final int NETWORK_LIMIT_MILLIS = 15_000;
 
     private static final int UNLIMITED = -1;
 
     interface Work<T> {
-        T with(Connection connection, TableSql sql) throws SQLException;
+        T with(LentConnection connection, TableSql sql) throws SQLException;
     }
 
     private final ConnectionSource connections;
@@ -54,10 +59,13 @@ final class OwnTransactions {
 
     /** Runs the work outside of a transaction manager's transactions, and commits it unless autocommit commits. */
     <T> T outside(boolean reads, Work<T> work) throws SQLException {
+        BoundedCall.waits();
         Connection connection = open();
+        LentConnection lent = new LentConnection(connection);
         int limit = UNLIMITED;
         boolean raised = false;
         try {
+            BoundedCall.sends(lent::end);
             limit = limit(connection);
             boolean commits = begin(connection);
             TableSql sql = sql(connection);
@@ -65,9 +73,13 @@ final class OwnTransactions {
             if (raised) {
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             }
-            return commits ? committed(connection, sql, work) : work.with(connection, sql);
+            return commits ? committed(lent, sql, work) : work.with(lent, sql);
         } finally {
-            restore(connection, limit, raised);
+            if (lent.isReturnable()) {
+                restore(connection, limit, raised);
+            } else {
+                abort(connection);
+            }
             connections.close(connection);
         }
     }
@@ -119,6 +131,14 @@ final class OwnTransactions {
             }
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
             // The connection is broken; its pool will notice.
+        }
+    }
+
+    private static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+            // The pool notices that the connection is broken.
         }
     }
 
@@ -175,11 +195,12 @@ final class OwnTransactions {
         return sql;
     }
 
-    private static <T> T committed(Connection connection, TableSql sql, Work<T> work) throws SQLException {
+    private static <T> T committed(LentConnection lent, TableSql sql, Work<T> work) throws SQLException {
+        Connection connection = lent.connection();
         try {
-            T result = work.with(connection, sql);
+            T result = work.with(lent, sql);
             connection.clearWarnings();
-            connection.commit();
+            lent.commit();
             sql.database().requireAcknowledged(connection::getWarnings);
             return result;
         } catch (SQLException | RuntimeException e) {

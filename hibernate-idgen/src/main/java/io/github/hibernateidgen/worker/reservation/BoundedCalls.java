@@ -1,48 +1,37 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
-
+import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.calls.Throttle;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a store, one call at a time, each in its own daemon thread, and abandons a call that takes too long. A driver
- * can wait for ever for a server that has vanished, even when the call only takes a connection from a pool. No other thread
- * can end that wait. The answer of an abandoned call is dropped, and another call can be made. The abandoned call is not
- * interrupted, because an interrupt helps with few drivers and closes the files of an embedded database.
+ * Calls a store, one call at a time, and gives up a call that takes too long. A driver can wait for ever for a server that has
+ * vanished. The answer of such a call is dropped, and another call can be made.
  *
- * <p>So an abandoned call can still run while the next call is made. For the protocol, the abandoned call is a request
- * that the store receives late. This is safe: only a compare-and-set writes, and only if the row still has the expected
- * content.
+ * <p>So a call that was given up can still run while the next call is made. For the protocol, it is a request that the store
+ * receives late. This is safe: only a compare-and-set writes, and only if the row still has the expected content.
  *
  * <p>Calls come from one thread at a time; {@link #giveUp()} may come from any thread.
  */
 final class BoundedCalls {
 
-    /** Upper bound on the time limit of a call; equal to the network timeout of the JDBC connections. */
+    /** Upper bound on the time limit of a call, without its waits for a connection. */
     static final Duration LONGEST = Duration.ofSeconds(10);
 
-    /** If this many abandoned calls or more have not returned, only one call is made each minute. */
-    static final int MOST_STUCK = 5;
-
-    private static final Duration BETWEEN_STUCK = Duration.ofMinutes(1);
+    /** Upper bound on a wait for a connection. Longer than a pool's own limit, which is 30 s for most pools. */
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final String store;
     private final String threadName;
     private final Duration longest;
     private final LongSupplier nanoTime;
-    private final List<Thread> stuck = new ArrayList<>();
-    private long lastMadeAt;
-    private volatile @Nullable Future<?> underWay;
+    private final Throttle throttle = new Throttle();
+    private volatile @Nullable BoundedCall<?> underWay;
     private volatile boolean givenUp;
 
     BoundedCalls(String store, String threadName, Duration longest, LongSupplier nanoTime) {
@@ -65,95 +54,65 @@ final class BoundedCalls {
     }
 
     /**
-     * Makes a call in another thread and waits for it. An interrupt does not end the wait: the wait starts again with
-     * the full limit.
+     * Makes a call in another thread and waits for it. An interrupt does not end the wait.
      *
+     * @param limit how long the call may take, without its waits for a connection
+     * @param patience how long the call may wait for a connection
+     * @param onWait gets a failure to report if the call waits for a connection for longer than the limit, and waits on
      * @throws ReservationStoreException if the call has not returned in time or was given up, or is not made because too
      *     many earlier calls have not returned
      */
-    <T> T make(Duration limit, Supplier<T> call) {
-        requireFewStuck();
-        FutureTask<T> answer = new FutureTask<>(call::get);
-        Thread thread = daemon(threadName, answer);
-        underWay = answer;
-        if (givenUp) {
-            answer.cancel(false);
+    <T> T make(Duration limit, Duration patience, Supplier<T> call, Consumer<RuntimeException> onWait) {
+        if (!throttle.begin(nanoTime.getAsLong())) {
+            throw new ReservationStoreException(
+                    store + " is called once a minute or less often, because [" + throttle.stuck()
+                            + "] calls have not returned; check whether its server answers on every open connection,"
+                            + " and give the driver a network timeout",
+                    null);
         }
-        thread.start();
+        BoundedCall<T> made = new BoundedCall<>(threadName, call, throttle::returned);
+        underWay = made;
+        if (givenUp) {
+            made.giveUp();
+        }
+        boolean stuck = false;
         try {
-            return await(answer, limit);
-        } catch (TimeoutException | CancellationException e) {
-            answer.cancel(false);
-            stuck.add(thread);
+            made.start();
+            return made.await(limit, patience, () -> onWait.accept(waits(limit)));
+        } catch (TimeoutException e) {
+            stuck = true;
             throw new ReservationStoreException(
                     store
                             + (givenUp
                                     ? " has not answered, and the wait for it has ended"
                                     : " has not answered within [" + limit.toMillis()
-                                            + " ms], or gave no connection; check whether its server is overloaded, or"
-                                            + " all connections to it are in use"),
+                                            + " ms], or has given no connection within [" + patience.toMillis()
+                                            + " ms]; check whether its server is overloaded, or all connections to it"
+                                            + " are in use"),
                     null);
         } finally {
             underWay = null;
+            if (stuck) {
+                throttle.giveUp();
+            } else {
+                throttle.returned();
+            }
         }
     }
 
-    private void requireFewStuck() {
-        stuck.removeIf(thread -> !thread.isAlive());
-        long now = nanoTime.getAsLong();
-        if (stuck.size() >= MOST_STUCK && now - lastMadeAt < BETWEEN_STUCK.toNanos()) {
-            throw new ReservationStoreException(
-                    store + " is called only once a minute, because [" + stuck.size()
-                            + "] calls have not returned; check whether its server answers on every open connection,"
-                            + " and give the driver a network timeout",
-                    null);
-        }
-        lastMadeAt = now;
+    private ReservationStoreException waits(Duration limit) {
+        return new ReservationStoreException(
+                store + " has given no connection for [" + limit.toMillis()
+                        + " ms], and the request still waits for it; check whether all connections to it are in use",
+                null);
     }
 
-    /** Abandons the running call and all later calls. */
+    /** Gives up the running call and all later calls. */
     void giveUp() {
         givenUp = true;
-        Future<?> current = underWay;
+        BoundedCall<?> current = underWay;
         if (current != null) {
-            current.cancel(false);
+            current.giveUp();
         }
-    }
-
-    /**
-     * Makes a thread that inherits no thread locals, because they may contain the caller's transaction. On JDK 19 and later,
-     * such a thread does not inherit the caller's context class loader either, so this method sets the class loader.
-     */
-    static Thread daemon(String name, Runnable work) {
-        Thread thread = new Thread(null, work, name, 0, false);
-        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    private <T> T await(Future<T> answer, Duration limit) throws TimeoutException {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return answer.get(limit.toNanos(), NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                } catch (ExecutionException e) {
-                    throw thrown(e.getCause());
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private static RuntimeException thrown(@Nullable Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        return cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
     }
 }

@@ -1,10 +1,12 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,7 @@ final class Renewal {
     private final ReservationTerms terms;
     private boolean woken;
     private Moment asked = new Moment(0, 0);
-    private boolean reserved;
+    private @Nullable WorkerReservation reserved;
     private boolean works;
     private long workers;
     private @Nullable Duration clockOffset;
@@ -102,8 +104,8 @@ final class Renewal {
             failure(e).applyTo(loop, now);
             return loop.next(now);
         } finally {
-            reserved = loop.reservation() != null;
-            works = reserved && loop.failure() == null;
+            reserved = loop.reservation();
+            works = reserved != null && loop.failure() == null;
             workers = loop.workers();
         }
     }
@@ -111,19 +113,26 @@ final class Renewal {
     /**
      * Performs an action on the store, outside of any caller's transaction, for a bounded time. Only the calling thread
      * writes the fields that this method reads, so the method needs no lock.
+     *
+     * @param onWait gets a failure to report while the action waits for a connection for long
      */
-    Answer perform(Action action) {
+    Answer perform(Action action, Consumer<RuntimeException> onWait) {
         Moment sent = asked;
-        Duration limit = calls.limit(reserved ? terms.window() : null);
+        Duration limit = calls.limit(reserved == null ? null : terms.window());
+        Duration patience = patience(limit);
         try {
             if (action instanceof Action.Send send) {
                 Swap swap = send.swap();
-                boolean applied =
-                        calls.make(limit, () -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update()));
+                boolean applied = calls.make(
+                        limit,
+                        patience,
+                        () -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update()),
+                        onWait);
                 return (loop, now) -> loop.answered(swap, applied, now);
             }
             Action.Read read = (Action.Read) action;
-            StoredSlots found = calls.make(limit, () -> store.read(terms.namespace(), read.from(), read.to()));
+            StoredSlots found =
+                    calls.make(limit, patience, () -> store.read(terms.namespace(), read.from(), read.to()), onWait);
             return (loop, now) -> {
                 found.millis()
                         .ifPresent(storeNow -> clockOffset = Duration.ofMillis(Moment.offset(sent, storeNow, now)));
@@ -135,8 +144,21 @@ final class Renewal {
     }
 
     /**
+     * Returns how long an action may wait for a connection: until the reservation ends, so that a request that gives up its
+     * place in a pool's queue gives up nothing else, and at most a minute, in case that a login hangs.
+     */
+    private Duration patience(Duration limit) {
+        long left = reserved == null ? 0 : reserved.reservedUntil() - asked.millis();
+        if (left <= 0 || left > BoundedCalls.LONGEST_WAIT.toMillis()) {
+            return BoundedCalls.LONGEST_WAIT;
+        }
+        return left > limit.toMillis() ? Duration.ofMillis(left) : limit;
+    }
+
+    /**
      * Counts the free numbers if the store works and a count is due. If the count fails, the number of free numbers is
-     * unknown; the reservation itself has not failed.
+     * unknown; the reservation itself has not failed. A renewal may become due meanwhile, so the count does not wait long for
+     * a connection.
      */
     Answer count() {
         Moment now = asked;
@@ -149,10 +171,11 @@ final class Renewal {
         countedAt = now.nanos();
         long first = terms.range().first();
         long end = workers;
+        Duration limit = calls.limit(terms.window());
         try {
             long held =
                     calls
-                            .make(calls.limit(terms.window()), () -> store.read(terms.namespace(), first, end))
+                            .make(limit, limit, () -> store.read(terms.namespace(), first, end), failure -> {})
                             .slots()
                             .stream()
                             .filter(slot -> slot.reservedUntil() > now.millis()

@@ -259,8 +259,14 @@ final class ReservationLoop {
         return true;
     }
 
-    /** Takes the outcome of an {@link Action.Send}. */
+    /**
+     * Takes the outcome of an {@link Action.Send}. An outcome that arrives after the state has moved on says nothing about
+     * the present row, and is ignored.
+     */
     void answered(Swap swap, boolean applied, Moment now) {
+        if (!swap.equals(state.unanswered())) {
+            return;
+        }
         if (applied) {
             state = state.applied(swap, now.nanos());
             confirmed(swap.held(), now);
@@ -269,13 +275,18 @@ final class ReservationLoop {
         }
     }
 
-    /** Records that an {@link Action.Read} or {@link Action.Send} had no answer. */
-    void failed(RuntimeException cause) {
+    /** Records that an {@link Action.Read} or {@link Action.Send} has waited for long without being sent, and still waits. */
+    void waits(RuntimeException cause) {
         urgent = false;
         if (failure == null && issuedEnd == null) {
             log.failing(state.held() == null ? null : reservation, cause);
         }
         failure = cause;
+    }
+
+    /** Records that an {@link Action.Read} or {@link Action.Send} had no answer. */
+    void failed(RuntimeException cause) {
+        waits(cause);
         failures++;
         failuresInARow++;
         if (issuedEnd != null) {

@@ -37,10 +37,13 @@ record ReservationState(
     /**
      * Returns the state after the store has answered that it applied a compare-and-set. The answer also confirms the
      * replaced row, because one log orders both writes. If the compare-and-set renews a slot in time, the settled end
-     * stays; otherwise no tick is settled.
+     * stays; otherwise no tick is settled. Only the answer to the unanswered compare-and-set counts: the answer to an older
+     * one may come after another process has taken the row.
      */
     ReservationState applied(Swap swap, long heardAt) {
-        return new ReservationState(swap.held(), null, heardAt, Math.max(settledEnd, swap.floor()), false);
+        return swap.equals(unanswered)
+                ? new ReservationState(swap.held(), null, heardAt, Math.max(settledEnd, swap.floor()), false)
+                : this;
     }
 
     /**

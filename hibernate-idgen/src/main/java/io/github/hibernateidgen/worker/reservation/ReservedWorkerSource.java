@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.text.LoggingLock;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
@@ -25,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  * #reservation()} claims it for the first id. From then on a daemon thread renews the reservation, until {@link
  * #close()} releases the number. Each call of the store runs in its own thread, one call at a time, and so takes no part
  * in a caller's transaction. If the caller of the first id holds the only connection of a pool, the caller waits for
- * {@link ReservationTerms#timeout()} plus {@link ReservationTerms#settle()} at most. A call is abandoned after 10 s, or
+ * {@link ReservationTerms#timeout()} plus {@link ReservationTerms#settle()} at most. A call is given up after 10 s, or
  * after a sixth of the window if that is less and a number is held. So a connection that never answers blocks neither
- * the next attempt nor the close.
+ * the next attempt nor the close. While a call of a {@code JdbcReservationStore} waits for a connection, it keeps its place
+ * in the pool's queue until the reservation ends, for a minute at most; {@link #status()} reports the wait after the same
+ * 10 s or sixth.
  *
  * <p>Attach all generators before the claim, so that the claim takes a number that fits all their layouts. The
  * constructors of generators attach them.
@@ -408,7 +411,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private void ensureStarted() {
         if (thread == null) {
             Renewal started = renewal;
-            Thread made = BoundedCalls.daemon("idgen-worker-" + terms.namespace(), () -> run(started));
+            Thread made = BoundedCall.daemon("idgen-worker-" + terms.namespace(), () -> run(started));
             made.start(); // start() may fail, so the field is set after it.
             thread = made;
         }
@@ -422,7 +425,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                     action = next(threadRenewal, heard)) {
                 heard = action instanceof Action.Pause pause
                         ? pause(threadRenewal, pause)
-                        : threadRenewal.perform(action);
+                        : threadRenewal.perform(action, failure -> report(threadRenewal, failure));
             }
         } finally {
             lock.locked(() -> {
@@ -432,6 +435,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 lock.signalAll();
             });
         }
+    }
+
+    private void report(Renewal threadRenewal, RuntimeException failure) {
+        lock.locked(() -> {
+            threadRenewal.loop.waits(failure);
+            lock.signalAll();
+        });
     }
 
     private Renewal.Answer pause(Renewal threadRenewal, Action.Pause pause) {

@@ -224,8 +224,9 @@ class JdbcReservationStoreTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 10000 0", "60000, 10000 60000", "5000, ''"})
-    void waitsForAServerForTenSecondsAtMostAndLeavesTheConnectionAsItWas(int before, String set) throws SQLException {
+    @CsvSource({"0, 15000 0", "60000, 15000 60000", "5000, ''"})
+    void waitsForAServerForFifteenSecondsAtMostAndLeavesTheConnectionAsItWas(int before, String set)
+            throws SQLException {
         List<String> limits = new ArrayList<>();
         JdbcDataSource database = H2.databaseWithTable();
         ConnectionSource limited = () -> {

@@ -26,11 +26,15 @@ class BoundedCallsTest {
             new BoundedCalls("test store", "bounded-calls-test", Duration.ofSeconds(10), nanos::get);
 
     private <T> T make(Supplier<T> call) {
-        return calls.make(Duration.ofSeconds(20), call);
+        return make(Duration.ofSeconds(20), call);
     }
 
     private <T> T makeHastily(Supplier<T> call) {
-        return calls.make(Duration.ofMillis(1), call);
+        return make(Duration.ofMillis(1), call);
+    }
+
+    private <T> T make(Duration limit, Supplier<T> call) {
+        return calls.make(limit, limit, call, failure -> {});
     }
 
     @AfterEach
@@ -87,7 +91,7 @@ class BoundedCallsTest {
         CountDownLatch running = new CountDownLatch(1);
 
         assertThatExceptionOfType(ReservationStoreException.class)
-                .isThrownBy(() -> calls.make(Duration.ofMillis(500), () -> {
+                .isThrownBy(() -> make(Duration.ofMillis(500), () -> {
                     first.set(Thread.currentThread());
                     running.countDown();
                     try {
@@ -97,8 +101,8 @@ class BoundedCallsTest {
                     }
                     return "too late";
                 }))
-                .withMessage("test store has not answered within [500 ms], or gave no connection; check whether its"
-                        + " server is overloaded, or all connections to it are in use");
+                .withMessage("test store has not answered within [500 ms], or has given no connection within [500 ms];"
+                        + " check whether its server is overloaded, or all connections to it are in use");
 
         running.await();
         assertThat(make(Thread::currentThread)).isNotSameAs(first.get());
@@ -117,55 +121,57 @@ class BoundedCallsTest {
     }
 
     @Test
-    void makesOneCallAMinuteWhileTooManyHaveNotReturned() throws Exception {
-        for (int i = 0; i < BoundedCalls.MOST_STUCK; i++) {
+    void makesOneCallAMinuteWhileFiveHaveNotReturnedAndAllAgainAfterTheFirstAnswer() {
+        for (int i = 0; i < 5; i++) {
             giveUp();
         }
-        for (int minute = 0; minute < 3; minute++) {
-            nanos.addAndGet(Duration.ofSeconds(60).toNanos() - 1);
-            assertThatExceptionOfType(ReservationStoreException.class)
-                    .isThrownBy(() -> makeHastily(() -> "never made"))
-                    .withMessageMatching("test store is called only once a minute, because \\[[0-9]+] calls have not"
-                            + " returned; check whether .*");
-            nanos.incrementAndGet();
+        nanos.addAndGet(Duration.ofSeconds(60).toNanos() - 1);
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> makeHastily(() -> "never made"))
+                .withMessageMatching(
+                        "test store is called once a minute or less often, because \\[[0-9]+] calls have not"
+                                + " returned; check whether .*");
+
+        nanos.incrementAndGet();
+        assertThat(make(() -> "rows")).as("a read").isEqualTo("rows");
+        assertThat(make(() -> "applied")).as("the write after it").isEqualTo("applied");
+    }
+
+    @Test
+    void aCallThatEndsLateEndsTheThrottle() throws Exception {
+        for (int i = 0; i < 5; i++) {
             giveUp();
         }
-
-        nanos.addAndGet(Duration.ofSeconds(60).toNanos());
-        assertThat(makeInTime()).as("the first call that is answered").isEqualTo("yes");
-        end.countDown();
-        for (boolean all = false; !all; ) {
-            all = Thread.getAllStackTraces().keySet().stream()
-                    .noneMatch(thread -> thread.getName().equals("bounded-calls-test"));
-        }
-        assertThat(makeInTime()).as("at once").isEqualTo("yes");
+        assertThatExceptionOfType(ReservationStoreException.class).isThrownBy(() -> makeHastily(() -> "never made"));
+        endThreads();
+        assertThat(make(() -> "at once")).isEqualTo("at once");
     }
 
-    /** Makes a call that does not return. One that was given up before it began is not stuck: then it makes another. */
-    private void giveUp() {
-        AtomicBoolean begun = new AtomicBoolean();
-        while (!begun.get()) {
-            assertThatExceptionOfType(ReservationStoreException.class)
-                    .isThrownBy(() -> makeHastily(() -> {
-                        begun.set(true);
-                        return stuck();
-                    }))
-                    .withMessageStartingWith("test store has not answered within [1 ms]");
-            if (!begun.get()) {
-                nanos.addAndGet(Duration.ofSeconds(60).toNanos());
-            }
-        }
-    }
-
-    /** A slow machine may need longer than the limit, for a call that is not stuck. */
-    private String makeInTime() {
-        while (true) {
+    @Test
+    void aDayOfCallsThatNeverReturnHasFewThreads() {
+        for (int seconds = 0; seconds < Duration.ofDays(1).toSeconds(); seconds += 10) {
             try {
-                return makeHastily(() -> "yes");
+                makeHastily(this::stuck);
             } catch (ReservationStoreException e) {
-                nanos.addAndGet(Duration.ofSeconds(60).toNanos());
+                nanos.addAndGet(Duration.ofSeconds(10).toNanos());
             }
         }
+        assertThat(Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("bounded-calls-test")))
+                .hasSizeLessThan(120);
+        end.countDown();
+    }
+
+    /** Makes a call that does not return. A call that was given up before it began is not stuck, so it waits for the call. */
+    private void giveUp() {
+        CountDownLatch begun = new CountDownLatch(1);
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> make(Duration.ofMillis(500), () -> {
+                    begun.countDown();
+                    return stuck();
+                }))
+                .withMessageStartingWith("test store has not answered within [500 ms]");
+        assertThat(begun.getCount()).isZero();
     }
 
     @Test

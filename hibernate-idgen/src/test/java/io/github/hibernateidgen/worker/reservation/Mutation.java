@@ -103,6 +103,9 @@ enum Mutation {
         }
     },
 
+    /** An answer counts however late it comes, although the state has moved on since the compare-and-set was sent. */
+    LATE_ANSWER_BELIEVED,
+
     /** A look that is sent when half of the time has passed counts. */
     LOOKED_TOO_EARLY {
         @Override

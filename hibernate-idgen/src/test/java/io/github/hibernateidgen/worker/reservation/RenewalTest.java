@@ -54,7 +54,7 @@ class RenewalTest {
                 new Moment(NOW + minutes * 60_000, Duration.ofMinutes(minutes).toNanos());
         Action action = renewal.next(renewal.count(), now);
         while (!(action instanceof Action.Pause)) {
-            action = renewal.next(renewal.perform(action), now);
+            action = renewal.next(renewal.perform(action, failure -> {}), now);
         }
         renewal.next(renewal.count(), now);
         return renewal.free();

@@ -115,6 +115,23 @@ class ReservationLoopTest {
     }
 
     @Test
+    void ignoresAnAnswerThatComesWhenTheRowIsAnothers() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        Swap renewal = sent();
+        loop.failed(lost);
+        assertThat(pause()).isPositive();
+        expectRead();
+        loop.seen(new StoredSlots(List.of(slot("others", START + 10 * WINDOW))), now());
+        assertThat(loop.reservation()).isNull();
+
+        loop.answered(renewal, true, now());
+        assertThat(loop.reservation()).isNull();
+        loop.answered(renewal, false, now());
+        assertThat(loop.next(now())).as("no pause").isInstanceOf(Action.Read.class);
+    }
+
+    @Test
     void readsBackAClaimWithoutAnAnswer() {
         expectClockAndRead();
         loop.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());

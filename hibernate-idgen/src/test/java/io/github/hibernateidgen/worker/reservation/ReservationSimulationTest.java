@@ -45,6 +45,7 @@ class ReservationSimulationTest {
                         "releases",
                         "answers lost",
                         "requests applied after their failure",
+                        "late answers that counted",
                         "threads stopped inside an id",
                         "forks restored after the reservation",
                         "forks restored with their hooks called",

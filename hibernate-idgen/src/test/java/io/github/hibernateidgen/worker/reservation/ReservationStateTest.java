@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -98,6 +99,15 @@ class ReservationStateTest {
         assertThat(sent.applied(swap, 17)).isEqualTo(new ReservationState(after, null, 17, after.floor(), false));
     }
 
+    /** Another process may have the row since. */
+    @Test
+    void ignoresTheAnswerToASwapThatIsNotUnanswered() {
+        ReservationState lost = state(OWN, RENEWAL).seen(List.of(slot("others", 400)));
+        assertThat(lost.applied(RENEWAL, 17)).isEqualTo(lost).isEqualTo(ReservationState.START);
+        ReservationState again = state(RENEWED, OWN.renewal("again", 400));
+        assertThat(again.applied(RENEWAL, 17)).isEqualTo(again);
+    }
+
     private static final long SETTLE = 400;
 
     static List<Arguments> looks() {
@@ -107,6 +117,7 @@ class ReservationStateTest {
         ReservationState shown = settled.sent(RENEWAL).seen(List.of(RENEWAL.update()));
         Swap again = RENEWED.renewal("again", 300);
         Swap late = OWN.at(200).renewal("late", 400);
+        Swap other = Swap.claim(slot("x", 150), slot("y", 500));
         return List.of(
                 Arguments.of("a claim is not settled", claimed, null),
                 Arguments.of("a look that was sent too early", claimed.observed(1_399, SETTLE), null),
@@ -152,7 +163,7 @@ class ReservationStateTest {
                 Arguments.of("what is lost is not settled", settled.seen(List.of()), null),
                 Arguments.of(
                         "nor a claim after it",
-                        settled.seen(List.of()).applied(Swap.claim(slot("x", 150), slot("y", 500)), 3_001),
+                        settled.seen(List.of()).sent(other).applied(other, 3_001),
                         null));
     }
 

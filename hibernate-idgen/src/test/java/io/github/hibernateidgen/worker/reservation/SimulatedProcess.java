@@ -211,7 +211,8 @@ final class SimulatedProcess implements WorkerSource {
                                                 } else {
                                                     loop.failed(failure);
                                                 }
-                                            }))));
+                                            })),
+                                    applied -> simulation.soon(this, () -> heardLate(swap, applied))));
         } else {
             simulation
                     .store()
@@ -219,7 +220,8 @@ final class SimulatedProcess implements WorkerSource {
                             (Action.Read) action,
                             new SimulatedStore.Reply<>(
                                     rows -> simulation.soon(this, () -> heard(() -> seen(rows))),
-                                    failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
+                                    failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure))),
+                                    rows -> {}));
         }
     }
 
@@ -242,6 +244,20 @@ final class SimulatedProcess implements WorkerSource {
     private Moment now() {
         return new Moment(
                 clock.millis(), Duration.ofMillis(simulation.trueMillis()).toNanos());
+    }
+
+    /** An answer that comes while the loop does something else. */
+    private void heardLate(Swap swap, boolean applied) {
+        if (simulation.mutation() == Mutation.LATE_ANSWER_BELIEVED) {
+            MemoryImage.set(loop, "state", state().sent(swap));
+        }
+        if (swap.equals(state().unanswered())) {
+            simulation.count("late answers that counted");
+        }
+        loop.answered(swap, applied, now());
+        if (!closed) {
+            current = simulation.mutation().published(loop.reservation(), current);
+        }
     }
 
     private void heard(Runnable answer) {

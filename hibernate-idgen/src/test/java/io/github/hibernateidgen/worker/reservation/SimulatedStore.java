@@ -17,8 +17,8 @@ import java.util.function.Supplier;
  */
 final class SimulatedStore {
 
-    /** What the sender hears: exactly one of the two. */
-    record Reply<T>(Consumer<T> answer, Consumer<RuntimeException> failure) {}
+    /** What the sender hears: an answer or a failure, and after a failure perhaps a late answer. */
+    record Reply<T>(Consumer<T> answer, Consumer<RuntimeException> failure, Consumer<T> late) {}
 
     /** The outcome of a request, and whether the store waits for its replica before it answers. */
     private record Outcome<T>(T answer, boolean waits) {}
@@ -128,12 +128,25 @@ final class SimulatedStore {
         } else if (fate == 2) {
             simulation.count("requests applied after their failure");
             simulation.later(there, () -> reply.failure().accept(new ReservationStoreException("timeout", null)));
-            simulation.later(back + simulation.delay(), arrival);
+            simulation.later(back + simulation.delay(), () -> {
+                arrival.run();
+                answerLate(outcome.get(0), back - there, reply);
+            });
         } else {
             simulation.later(there, () -> {
                 arrival.run();
                 answer(outcome.get(0), back - there, reply);
             });
+        }
+    }
+
+    private <T> void answerLate(Outcome<T> outcome, long back, Reply<T> reply) {
+        simulation.count("late answers");
+        Runnable answer = () -> simulation.later(back, () -> reply.late().accept(outcome.answer()));
+        if (outcome.waits()) {
+            waiting.add(answer);
+        } else {
+            answer.run();
         }
     }
 

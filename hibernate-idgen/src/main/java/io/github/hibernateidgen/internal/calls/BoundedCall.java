@@ -1,0 +1,206 @@
+package io.github.hibernateidgen.internal.calls;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of foreign code that may never return. The call runs in a daemon thread of its own. Another thread waits for the call,
+ * and gives it up if it takes too long; its answer is then dropped. A call that was given up is not interrupted, because an
+ * interrupt helps with few drivers and closes the files of an embedded database.
+ *
+ * <p>The called code may report its steps by {@link #waits()} and {@link #sends}. Code that waits for a connection has sent
+ * nothing, so such a wait has a limit of its own. After a call was given up, both methods throw, so the code sends nothing more.
+ *
+ * <p>Thread-safe. No foreign code runs while the monitor is held.
+ *
+ * @param <T> the type of the answer
+ */
+public final class BoundedCall<T> {
+
+    private static final ThreadLocal<@Nullable BoundedCall<?>> CURRENT = new ThreadLocal<>();
+
+    private enum Step {
+        WAITS,
+        SENDS,
+        ENDED,
+        GIVEN_UP
+    }
+
+    private final String name;
+    private final Supplier<T> work;
+    private final Runnable onLateEnd;
+
+    // Guarded by the monitor. A call whose code reports no steps counts as sent from the beginning.
+    private Step step = Step.SENDS;
+    private long since = System.nanoTime();
+    private @Nullable Runnable ending;
+    private @Nullable Supplier<T> answer;
+
+    /**
+     * Makes a call that has not begun.
+     *
+     * @param name the name of its thread
+     * @param work the call
+     * @param onLateEnd runs in the call's thread if the call returns or throws after it was given up
+     */
+    public BoundedCall(String name, Supplier<T> work, Runnable onLateEnd) {
+        this.name = name;
+        this.work = work;
+        this.onLateEnd = onLateEnd;
+    }
+
+    /**
+     * Makes a thread that inherits no thread locals, because they may contain the caller's transaction. On JDK 19 and later,
+     * such a thread does not inherit the caller's context class loader either, so this method sets the class loader.
+     */
+    public static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(null, work, name, 0, false);
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Reports that the code waits for a connection from now on. Outside of a bounded call this has no effect. */
+    public static void waits() {
+        reached(Step.WAITS, null);
+    }
+
+    /**
+     * Reports that the code has a connection, and is about to send something. Outside of a bounded call this has no effect.
+     *
+     * @param ending ends what was sent; runs in a thread of its own if the call is given up, even if it is over by then
+     * @throws CancellationException if the call was given up; the code must send nothing
+     */
+    public static void sends(Runnable ending) {
+        reached(Step.SENDS, ending);
+    }
+
+    private static void reached(Step step, @Nullable Runnable ending) {
+        BoundedCall<?> call = CURRENT.get();
+        if (call != null) {
+            call.move(step, ending);
+        }
+    }
+
+    private synchronized void move(Step next, @Nullable Runnable nextEnding) {
+        if (step == Step.GIVEN_UP) {
+            throw new CancellationException("the call was given up");
+        }
+        step = next;
+        since = System.nanoTime();
+        ending = nextEnding;
+        notifyAll();
+    }
+
+    /** Begins the call. */
+    public void start() {
+        daemon(name, this::run).start();
+    }
+
+    private void run() {
+        CURRENT.set(this);
+        Supplier<T> made;
+        try {
+            move(Step.SENDS, null);
+            T value = work.get();
+            made = () -> value;
+        } catch (Throwable e) {
+            made = () -> {
+                throw unchecked(e);
+            };
+        }
+        if (!end(made)) {
+            onLateEnd.run();
+        }
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+    }
+
+    private synchronized boolean end(Supplier<T> made) {
+        if (step == Step.GIVEN_UP) {
+            return false;
+        }
+        step = Step.ENDED;
+        answer = made;
+        notifyAll();
+        return true;
+    }
+
+    /**
+     * Waits for the call, and gives it up if it takes too long. An interrupt does not end the wait.
+     *
+     * @param limit how long the call may take, without its waits for a connection
+     * @param patience how long the call may wait for a connection, each time
+     * @param onWait runs in the waiting thread if the call waits for a connection for longer than the limit, and waits on
+     * @return the answer
+     * @throws TimeoutException if the call has taken too long, or was given up by another thread
+     */
+    public T await(Duration limit, Duration patience, Runnable onWait) throws TimeoutException {
+        Step reached = await(limit.toNanos(), limit.toNanos());
+        if (reached == Step.WAITS && patience.compareTo(limit) > 0) {
+            onWait.run();
+            reached = await(limit.toNanos(), patience.toNanos());
+        }
+        if (reached != Step.ENDED && giveUp()) {
+            throw new TimeoutException();
+        }
+        return answer();
+    }
+
+    /** Waits until the call has ended or was given up, or has taken too long since its last step; returns the last step. */
+    private synchronized Step await(long limit, long patience) {
+        boolean interrupted = false;
+        while (step == Step.WAITS || step == Step.SENDS) {
+            long left = (step == Step.WAITS ? patience : limit) - (System.nanoTime() - since);
+            if (left <= 0) {
+                break;
+            }
+            try {
+                NANOSECONDS.timedWait(this, left);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return step;
+    }
+
+    private synchronized T answer() {
+        return requireNonNull(answer).get();
+    }
+
+    /**
+     * Gives the call up, and ends what it has sent. Has no effect on a call that was given up before.
+     *
+     * @return false if the call has ended already
+     */
+    public boolean giveUp() {
+        Runnable sent;
+        synchronized (this) {
+            if (step == Step.ENDED) {
+                return false;
+            }
+            step = Step.GIVEN_UP;
+            sent = ending;
+            ending = null;
+            notifyAll();
+        }
+        if (sent != null) {
+            daemon(name + "-cancel", sent).start();
+        }
+        return true;
+    }
+}

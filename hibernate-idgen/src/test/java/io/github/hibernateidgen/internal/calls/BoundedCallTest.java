@@ -1,0 +1,123 @@
+package io.github.hibernateidgen.internal.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BoundedCallTest {
+
+    private static final Duration SHORT = Duration.ofMillis(50);
+    private static final Duration LONG = Duration.ofSeconds(50);
+
+    private final CountDownLatch connection = new CountDownLatch(1);
+    private final CountDownLatch answer = new CountDownLatch(1);
+    private final CompletableFuture<Thread> ended = new CompletableFuture<>();
+    private final CountDownLatch lateEnd = new CountDownLatch(1);
+
+    private BoundedCall<String> started(Supplier<String> work) {
+        BoundedCall<String> call = new BoundedCall<>("bounded-call-test", work, lateEnd::countDown);
+        call.start();
+        return call;
+    }
+
+    private String callOverPool() {
+        BoundedCall.waits();
+        await(connection);
+        BoundedCall.sends(() -> ended.complete(Thread.currentThread()));
+        await(answer);
+        return "answer";
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void waitsForAConnectionForLongerThanForAnAnswer() throws Exception {
+        answer.countDown();
+        assertThat(started(this::callOverPool).await(SHORT, LONG, connection::countDown))
+                .as("the connection comes only when the wait was reported")
+                .isEqualTo("answer");
+        assertThat(lateEnd.getCount()).isOne();
+    }
+
+    @Test
+    void givesUpACallThatHasAConnectionAndNoAnswerAndEndsItInAnotherThread() throws Exception {
+        BoundedCall<String> call = started(this::callOverPool);
+        assertThatExceptionOfType(TimeoutException.class)
+                .isThrownBy(() -> call.await(SHORT, LONG, connection::countDown));
+        assertThat(ended.get(20, TimeUnit.SECONDS)).isNotSameAs(Thread.currentThread());
+        assertThat(call.giveUp()).as("again").isTrue();
+
+        answer.countDown();
+        await(lateEnd);
+    }
+
+    @Test
+    void sendsNothingOnAConnectionThatComesTooLate() {
+        BoundedCall<String> call = started(this::callOverPool);
+        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> call.await(SHORT, SHORT, () -> {}));
+        connection.countDown();
+        await(lateEnd); // It would wait for the answer.
+        assertThat(ended).as("it has sent nothing that could be ended").isNotDone();
+    }
+
+    @Test
+    void givesUpACallThatReportsNothing() {
+        BoundedCall<String> call = started(() -> {
+            await(answer);
+            return "answer";
+        });
+        assertThatExceptionOfType(TimeoutException.class)
+                .isThrownBy(() -> call.await(SHORT, LONG, () -> {
+                    throw new AssertionError("it waits for no connection");
+                }));
+        answer.countDown();
+        await(lateEnd);
+    }
+
+    @Test
+    void makesNoCallThatWasGivenUpBefore() {
+        BoundedCall<String> call = new BoundedCall<>("bounded-call-test", () -> "made", lateEnd::countDown);
+        assertThat(call.giveUp()).isTrue();
+        call.start();
+        await(lateEnd);
+        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> call.await(LONG, LONG, () -> {}));
+    }
+
+    @Test
+    void cannotGiveUpACallThatHasEnded() throws Exception {
+        BoundedCall<String> call = started(() -> "answer");
+        assertThat(call.await(LONG, LONG, () -> {})).isEqualTo("answer");
+        assertThat(call.giveUp()).isFalse();
+    }
+
+    /** Languages other than Java may throw a checked exception anywhere. */
+    @Test
+    void throwsAnUnexpectedCheckedExceptionAsTheCause() {
+        BoundedCall<String> call = started(() -> BoundedCallTest.<RuntimeException>sneak(new IOException("no")));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> call.await(LONG, LONG, () -> {}))
+                .withCauseInstanceOf(IOException.class);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> String sneak(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+}
