@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.redis;
 
 import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.api.StatefulConnection;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of the user's client, opened at its first use. Lettuce reconnects it. If the client is configured not to
- * reconnect, or after a close, the next use opens a new connection.
+ * reconnect, if the client was shut down, or after a close, the next use opens a new connection.
  *
  * <p>Thread-safe. No lock is held while Lettuce is called.
  */
@@ -43,7 +44,7 @@ final class RedisConnection implements AutoCloseable {
      */
     RedisClusterCommands<String, String> commands() {
         StatefulConnection<String, String> known = opened.get();
-        if (known != null && (known.isOpen() || known.getOptions().isAutoReconnect())) {
+        if (known != null && (known.isOpen() || isReconnected(known))) {
             return commands(known);
         }
         if (known != null && opened.compareAndSet(known, null)) {
@@ -60,6 +61,26 @@ final class RedisConnection implements AutoCloseable {
             throw new RedisException("the connection was closed while it was opened");
         }
         return commands(made);
+    }
+
+    /**
+     * Returns the commands of the connection that {@link #commands()} has opened before. A command that belongs to an earlier
+     * command uses this method, so that it opens no connection after a close, which nobody would close.
+     *
+     * @throws RedisException if the connection was closed
+     */
+    RedisClusterCommands<String, String> openCommands() {
+        StatefulConnection<String, String> known = opened.get();
+        if (known == null) {
+            throw new RedisException("the connection was closed");
+        }
+        return commands(known);
+    }
+
+    /** Returns whether Lettuce will reconnect a broken connection: not after the shutdown of its client, which closes it. */
+    private static boolean isReconnected(StatefulConnection<String, String> broken) {
+        return broken.getOptions().isAutoReconnect()
+                && !(broken instanceof RedisChannelHandler<?, ?> handler && handler.isClosed());
     }
 
     private static RedisClusterCommands<String, String> commands(StatefulConnection<String, String> connection) {

@@ -11,9 +11,14 @@ import org.jspecify.annotations.Nullable;
  * Redis runs atomically on the master of the key.
  *
  * @param commands supplies the commands of the connection; called for each script
+ * @param openCommands supplies the commands of the connection without opening a connection, for a script that follows another
  * @param key the name of the hash
  */
-record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> commands, String key) implements Counter {
+record RedisCounter(
+        Supplier<? extends RedisClusterCommands<String, String>> commands,
+        Supplier<? extends RedisClusterCommands<String, String>> openCommands,
+        String key)
+        implements Counter {
 
     private static final String OPEN = """
             if ARGV[1] ~= '' and redis.call('EXISTS', KEYS[1]) == 0 then
@@ -68,24 +73,25 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
 
     @Override
     public State open(@Nullable Long beginning, String token) {
-        List<String> answer = run(OPEN, beginning == null ? "" : Long.toString(beginning), token);
+        List<String> answer = run(commands, OPEN, beginning == null ? "" : Long.toString(beginning), token);
         String found = answer.get(1);
         return new State(value(answer.get(0)), found.isEmpty() ? null : found);
     }
 
     @Override
     public Addition add(String token, long given, long size, @Nullable String mark) {
-        List<String> answer = run(ADD, token, Long.toString(given), Long.toString(size), mark == null ? "" : mark);
+        List<String> answer = run(commands, ADD, token, Long.toString(given), Long.toString(size), mark == null ? "" : mark);
         return new Addition(Outcome.valueOf(answer.get(0)), Long.parseLong(answer.get(1)));
     }
 
     @Override
     public boolean removeMark(String token, long value, String mark) {
-        return run(REMOVE_MARK, token, Long.toString(value), mark).get(0).equals("KEPT");
+        return run(openCommands, REMOVE_MARK, token, Long.toString(value), mark).get(0).equals("KEPT");
     }
 
-    private List<String> run(String script, String... arguments) {
-        return commands.get().eval(script, ScriptOutputType.MULTI, new String[] {key}, arguments);
+    private List<String> run(
+            Supplier<? extends RedisClusterCommands<String, String>> on, String script, String... arguments) {
+        return on.get().eval(script, ScriptOutputType.MULTI, new String[] {key}, arguments);
     }
 
     /**

@@ -86,8 +86,8 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
      * from time to time. Sends no command yet.
      *
      * @param client supplies the client; called each time the store opens a connection: at the first use, at the first use
-     *     after {@link #close()}, and at the first use after a break if the client does not reconnect. Several threads may call
-     *     it at the same time
+     *     after {@link #close()}, at the first use after the client was shut down, and at the first use after a break if the
+     *     client does not reconnect. Several threads may call it at the same time
      */
     public RedisReservationStore(Supplier<? extends AbstractRedisClient> client) {
         this(client, DEFAULT_PREFIX);

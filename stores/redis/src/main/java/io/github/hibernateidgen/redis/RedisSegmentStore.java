@@ -71,8 +71,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
      * application that replaces its client from time to time. Sends no command yet.
      *
      * @param client supplies the client; called each time the store opens a connection: at the first use, at the first use
-     *     after {@link #close()}, and at the first use after a break if the client does not reconnect. Several threads may
-     *     call it at the same time
+     *     after {@link #close()}, at the first use after the client was shut down, and at the first use after a break if
+     *     the client does not reconnect. Several threads may call it at the same time
      */
     public RedisSegmentStore(Supplier<? extends AbstractRedisClient> client) {
         this(client, DEFAULT_PREFIX, Duration.ZERO);
@@ -99,7 +99,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         return first.computeIfAbsent(
                         request.name(),
                         name -> new RedisSegmentSource(
-                                new RedisCounter(connection::commands, prefix + name), request, settle))
+                                new RedisCounter(connection::commands, connection::openCommands, prefix + name), request, settle))
                 .sharing(request);
     }
 

@@ -122,6 +122,18 @@ class RedisConnectionTest {
         assertThat(connection.commands().ping()).isEqualTo("PONG of 2");
     }
 
+    /** The script after an addition, which may come a second later. */
+    @Test
+    void opensNoConnectionForACommandThatFollowsAnother() {
+        connection.commands();
+        assertThat(connection.openCommands().ping()).isEqualTo("PONG of 1");
+        connection.close();
+        assertThatExceptionOfType(RedisException.class)
+                .isThrownBy(connection::openCommands)
+                .withMessage("the connection was closed");
+        assertThat(events).containsExactly("asked for client 1", "opened 1", "closed 1");
+    }
+
     @Test
     void twoThatOpenAtOnceShareTheFirst() {
         whileItOpens = () -> {

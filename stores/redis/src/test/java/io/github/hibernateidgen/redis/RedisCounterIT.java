@@ -42,7 +42,7 @@ class RedisCounterIT extends CounterContract {
 
     @Override
     Counter counter() {
-        return new RedisCounter(connection::sync, "orders");
+        return new RedisCounter(connection::sync, connection::sync, "orders");
     }
 
     @Test

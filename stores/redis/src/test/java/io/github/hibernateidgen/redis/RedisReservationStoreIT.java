@@ -3,6 +3,9 @@ package io.github.hibernateidgen.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentRequest;
+import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
@@ -10,8 +13,13 @@ import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,6 +108,41 @@ class RedisReservationStoreIT extends ReservationStoreContract {
         store.close();
         store.close();
         assertThat(store.read("closed", 0, 64).slots()).containsExactly(slot);
+    }
+
+    /** An application may replace its client, and shuts the old client down. */
+    @Test
+    void goesOnWithAnotherClientAfterTheShutdownOfTheFirst() {
+        RedisClient first = RedisClient.create(server.uri());
+        AtomicReference<RedisClient> current = new AtomicReference<>(first);
+        try (RedisReservationStore replaced = new RedisReservationStore(current::get)) {
+            StoredSlot slot = new StoredSlot(5, "us", 1000);
+            assertThat(replaced.compareAndSet("replaced", null, slot)).isTrue();
+            first.shutdown();
+            current.set(client);
+            assertThat(replaced.read("replaced", 0, 64).slots()).containsExactly(slot);
+        }
+    }
+
+    /** A fetch that waits until its numbers have settled has a second script, which may come after the close. */
+    @Test
+    void leavesNoConnectionOpenIfItIsClosedDuringAFetch() throws Exception {
+        try (RedisClient observer = RedisClient.create(server.uri());
+                RedisClient own = RedisClient.create(server.uri())) {
+            RedisCommands<String, String> commands = observer.connect().sync();
+            RedisSegmentStore segments = new RedisSegmentStore(own, "idgen:closed:", Duration.ofSeconds(2));
+            SegmentSource source = segments.source(
+                    new SegmentRequest("orders", 50, 1, Duration.ofSeconds(10), OptionalLong::empty, true));
+            source.open();
+            long connections = commands.clientList().lines().count();
+            CompletableFuture<Segment> fetch = CompletableFuture.supplyAsync(source::fetch);
+            while (commands.hlen("idgen:closed:orders") < 3) {
+                Thread.sleep(5);
+            }
+            segments.close();
+            assertThat(fetch).failsWithin(Duration.ofSeconds(20)).withThrowableThat().havingCause().withMessage("the connection was closed");
+            assertThat(commands.clientList().lines().count()).isLessThan(connections);
+        }
     }
 
     @Test
