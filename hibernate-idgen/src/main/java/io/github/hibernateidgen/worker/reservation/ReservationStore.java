@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and reads the slot. Implementations are thread-safe. Each {@link ReservedWorkerSource} makes one call at a time, from
  * background threads that belong to no transaction. A call may block. A call counts as failed if it has not returned
  * within 10 s, or within a sixth of the window if that is less and a number is held. The answer of such a call is
- * dropped, and the next call is made even while the failed call still runs.
+ * dropped, and the next call is made even while the failed call still runs. In a {@code JdbcReservationStore}, the
+ * wait for a connection comes on top, and the statement of a failed call is cancelled.
  *
  * <p>A store connects on its first call, so that neither a start nor a close waits for the connection. If this library
  * has made the store from a class name, and the store is {@link AutoCloseable}, this library closes the store once the

@@ -122,6 +122,9 @@ final class Search {
         }
     }
 
+    /** A write whose sender waits no longer for the answer; the answer may still come, once the store has handled the write. */
+    private record Late(int process, int life, Call call) {}
+
     /** The rows until another write, or a failover, took their place. */
     private record Past(@Nullable StoredSlot row, int until) {}
 
@@ -226,7 +229,7 @@ final class Search {
         final int depth;
         final Process[] processes;
         final List<Past> past;
-        final List<Call> late;
+        final List<Late> late;
         final List<String> issued;
 
         @Nullable
@@ -289,11 +292,8 @@ final class Search {
             for (Process process : processes) {
                 steps(process, next);
             }
-            for (Call call : late) {
-                World world = new World(this, "a late request is served: " + describe(call));
-                world.late.remove(call);
-                world.serve(call);
-                next.add(world);
+            for (Late one : late) {
+                next.add(late(one));
             }
             if (alone) {
                 next.add(returned());
@@ -304,6 +304,29 @@ final class Search {
             }
             next.forEach(World::issue);
             return next;
+        }
+
+        /** Serves a late write, or lets its sender hear the answer, at a moment at which it may wait for another one. */
+        private World late(Late one) {
+            Call call = one.call;
+            Process process = processes[one.process];
+            World world;
+            if (call.answer == null) {
+                world = new World(this, "a late request is served: " + describe(call));
+                Object answer = world.serve(call);
+                if (process.life == one.life && !(alone && waits(call.swap, answer))) {
+                    world.late.add(new Late(one.process, one.life, new Call(call.swap, answer, false)));
+                }
+            } else {
+                Process copy = process.copy();
+                if (process.life == one.life) {
+                    copy.loop.answered(call.swap, (boolean) call.answer, moment(process));
+                    copy.publish();
+                }
+                world = with("hears " + call.answer + " late, of " + describe(call), copy);
+            }
+            world.late.remove(one);
+            return world;
         }
 
         private World with(String what, Process process) {
@@ -466,7 +489,7 @@ final class Search {
                     faulty.add(with("has no answer", deaf));
                     if (call.swap != null && call.answer == null) {
                         World world = with("has no answer yet", deaf);
-                        world.late.add(call);
+                        world.late.add(new Late(process.number, process.life, call));
                         faulty.add(world);
                     }
                 }
