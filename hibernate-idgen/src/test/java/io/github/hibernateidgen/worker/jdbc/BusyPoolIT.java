@@ -97,6 +97,7 @@ class BusyPoolIT {
                         } catch (SQLException | InterruptedException e) {
                             // The next request.
                         }
+                        pauseBetweenRequests();
                     }
                 });
                 request.start();
@@ -122,6 +123,18 @@ class BusyPoolIT {
             for (Thread request : requests) {
                 request.join();
             }
+        }
+    }
+
+    /**
+     * HikariCP lets a thread that returns a connection and borrows again at once overtake all that wait, because the connection
+     * is free until the first of them has woken up.
+     */
+    private static void pauseBetweenRequests() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

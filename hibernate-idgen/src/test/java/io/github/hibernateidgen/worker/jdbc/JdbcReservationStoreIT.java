@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.testing.Threads;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -17,6 +18,10 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +119,31 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
         assertThat(store.compareAndSet("deferred", null, new StoredSlot(3, "second", 1000)))
                 .isFalse();
         assertThat(store.read("deferred", 0, Long.MAX_VALUE).slots()).containsExactly(first);
+    }
+
+    /** Otherwise the server keeps the statement of each call that was given up, and its session, while a row is locked. */
+    @Test
+    void endsTheStatementOfACallThatIsGivenUp() throws Exception {
+        ReservationStore store = store();
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+        store.read("locked", 0, 64);
+        assertThat(store.compareAndSet("locked", null, first)).isTrue();
+        CountDownLatch ended = new CountDownLatch(1);
+        BoundedCall<Boolean> call = new BoundedCall<>(
+                "locked",
+                () -> store.compareAndSet("locked", first, new StoredSlot(3, "second", 2000)),
+                ended::countDown);
+        try (Connection other = withoutAutoCommit()) {
+            execute(other, "update idgen_worker set owner = 'other' where namespace = 'locked'");
+            call.start();
+            assertThatExceptionOfType(TimeoutException.class)
+                    .isThrownBy(() -> call.await(Duration.ofMillis(300), Duration.ofSeconds(30), () -> {}));
+            // The connection's own limit would end it after 15 s, and leave the statement on the server.
+            assertThat(ended.await(12, TimeUnit.SECONDS)).isTrue();
+            other.rollback();
+        }
+        assertThat(store.compareAndSet("locked", first, new StoredSlot(3, "third", 3000)))
+                .isTrue();
     }
 
     private void createTableInPlace(String pattern, String replacement) throws SQLException {

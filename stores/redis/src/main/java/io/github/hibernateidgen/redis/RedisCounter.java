@@ -80,13 +80,16 @@ record RedisCounter(
 
     @Override
     public Addition add(String token, long given, long size, @Nullable String mark) {
-        List<String> answer = run(commands, ADD, token, Long.toString(given), Long.toString(size), mark == null ? "" : mark);
+        List<String> answer =
+                run(commands, ADD, token, Long.toString(given), Long.toString(size), mark == null ? "" : mark);
         return new Addition(Outcome.valueOf(answer.get(0)), Long.parseLong(answer.get(1)));
     }
 
     @Override
     public boolean removeMark(String token, long value, String mark) {
-        return run(openCommands, REMOVE_MARK, token, Long.toString(value), mark).get(0).equals("KEPT");
+        return run(openCommands, REMOVE_MARK, token, Long.toString(value), mark)
+                .get(0)
+                .equals("KEPT");
     }
 
     private List<String> run(

@@ -99,7 +99,9 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         return first.computeIfAbsent(
                         request.name(),
                         name -> new RedisSegmentSource(
-                                new RedisCounter(connection::commands, connection::openCommands, prefix + name), request, settle))
+                                new RedisCounter(connection::commands, connection::openCommands, prefix + name),
+                                request,
+                                settle))
                 .sharing(request);
     }
 

@@ -132,7 +132,7 @@ class RedisReservationStoreIT extends ReservationStoreContract {
             RedisCommands<String, String> commands = observer.connect().sync();
             RedisSegmentStore segments = new RedisSegmentStore(own, "idgen:closed:", Duration.ofSeconds(2));
             SegmentSource source = segments.source(
-                    new SegmentRequest("orders", 50, 1, Duration.ofSeconds(10), OptionalLong::empty, true));
+                    new SegmentRequest("orders", 50, 1, true, OptionalLong::empty, Duration.ofSeconds(10)));
             source.open();
             long connections = commands.clientList().lines().count();
             CompletableFuture<Segment> fetch = CompletableFuture.supplyAsync(source::fetch);
@@ -140,7 +140,11 @@ class RedisReservationStoreIT extends ReservationStoreContract {
                 Thread.sleep(5);
             }
             segments.close();
-            assertThat(fetch).failsWithin(Duration.ofSeconds(20)).withThrowableThat().havingCause().withMessage("the connection was closed");
+            assertThat(fetch)
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .havingCause()
+                    .withMessage("the connection was closed");
             assertThat(commands.clientList().lines().count()).isLessThan(connections);
         }
     }
