@@ -124,6 +124,7 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     /** Otherwise the server keeps the statement of each call that was given up, and its session, while a row is locked. */
     @Test
     void endsTheStatementOfACallThatIsGivenUp() throws Exception {
+        assumeFalse(running.productName().startsWith("HSQL"), "neither a cancel nor an abort ends its wait for a lock");
         ReservationStore store = store();
         StoredSlot first = new StoredSlot(3, "first", 1000);
         store.read("locked", 0, 64);
