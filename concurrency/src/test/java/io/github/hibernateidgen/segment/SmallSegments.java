@@ -65,7 +65,7 @@ final class SmallSegments implements SegmentSource {
     int poll() {
         long number;
         try {
-            number = generator.poll();
+            number = generator.poll(null);
         } catch (IllegalStateException e) {
             return REFUSED;
         }

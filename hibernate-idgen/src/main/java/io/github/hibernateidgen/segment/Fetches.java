@@ -3,8 +3,10 @@ package io.github.hibernateidgen.segment;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.github.hibernateidgen.internal.calls.Throttle;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,96 +20,218 @@ import org.jspecify.annotations.Nullable;
 final class Fetches {
 
     /**
-     * A segment waits for each fetch that began before the segment arrived, until this long after the start of the fetch.
-     * The fetch may bring lower numbers, which would be dropped once the numbers of the waiting segment have been issued.
+     * A segment waits for each fetch that was sent before the segment arrived, until this long after the fetch was sent. The
+     * fetch may bring lower numbers, which would be dropped once the numbers of the waiting segment have been issued.
      */
     static final long LONGEST_WAIT = MILLISECONDS.toNanos(200);
 
-    /** While numbers are buffered, no fetch begins for this long after a failure, or after too many late segments. */
-    private static final long PAUSE = SECONDS.toNanos(1);
+    /**
+     * While numbers are buffered, no fetch begins for this long after a failure, or after too many late segments. If a fetch
+     * was sent longer ago than this, at most {@link #MOST_BESIDE_SLOW} fetches are under way.
+     */
+    static final long PAUSE = SECONDS.toNanos(1);
 
-    /** A call of the source. Its segment is kept only if {@code version} is still the current version. */
-    record Fetch(int version, long number, long began) {}
+    /** Sources end their statements sooner, so a fetch that takes longer than this has lost its server. */
+    static final Duration LONGEST = Duration.ofSeconds(10);
 
+    /** A pool gives up sooner by itself, so a fetch that has waited for a connection for this long waits for a log-in. */
+    static final Duration LONGEST_LOGIN = Duration.ofSeconds(60);
+
+    private static final int MOST_BESIDE_SLOW = 2;
+
+    /** The aim for the time of a fetch, so that a database that is far away is asked on several connections at once. */
+    private static final long LONGEST_BATCH = MILLISECONDS.toNanos(100);
+
+    private static final long UNSENT = -1;
+
+    /** A call of a source. Guarded by the lock of the generator. */
+    static final class Fetch {
+
+        private final boolean callers;
+        private boolean begun;
+        private long number = UNSENT;
+        private int segments;
+        private long since;
+
+        private Fetch(boolean callers, long now) {
+            this.callers = callers;
+            this.since = now;
+        }
+
+        boolean isSent() {
+            return number != UNSENT;
+        }
+
+        private boolean isOverdue(long now) {
+            Duration longest = begun && !isSent() ? LONGEST_LOGIN : LONGEST;
+            return !callers && now - since >= longest.toNanos();
+        }
+    }
+
+    private final Throttle throttle = new Throttle();
     private final Set<Fetch> underWay = new HashSet<>();
+    private @Nullable Fetch queued;
+    private int sentByThreads;
+    private int segmentsOnTheWay;
     private int version;
-    private long started;
+    private long sent;
     private long succeeded;
     private long failures;
     private long lastTook;
+    private long nanosPerSegment = 1;
     private boolean paused;
     private long pausedSince;
-    private @Nullable Throwable failure;
+    private @Nullable Throwable lastFailure;
+    private @Nullable Throwable problem;
     private boolean failing;
     private long failedAt;
 
-    /** Begins a fetch. */
-    Fetch begin(long now) {
-        Fetch fetch = new Fetch(version, started++, now);
+    /** Begins a fetch, which waits for its thread and its connection. Returns null if too many earlier fetches are stuck. */
+    @Nullable
+    Fetch queue(long now) {
+        if (!throttle.begin(now)) {
+            return null;
+        }
+        Fetch fetch = new Fetch(false, now);
+        underWay.add(fetch);
+        queued = fetch;
+        return fetch;
+    }
+
+    /** Records that a queued fetch has its thread. */
+    void begin(Fetch fetch, long now) {
+        fetch.begun = true;
+        fetch.since = now;
+    }
+
+    /** Begins a fetch of a caller, which has its connection. */
+    Fetch sendCallers(long now) {
+        Fetch fetch = new Fetch(true, now);
+        fetch.number = sent++;
         underWay.add(fetch);
         return fetch;
     }
 
-    /** Records that a fetch brought a segment. Begins a pause if {@code pause} is true, and otherwise ends the pause. */
-    void succeeded(Fetch fetch, boolean pause, long now) {
-        succeeded++;
+    /** Records that a queued fetch has its connection, and asks for so many segments. Another fetch may then be queued. */
+    void send(Fetch fetch, int segments, long now) {
+        fetch.number = sent++;
+        fetch.since = now;
+        fetch.segments = segments;
+        queued = null;
+        sentByThreads++;
+        segmentsOnTheWay += segments;
+    }
+
+    /** Records that a fetch brought segments. Begins a pause if {@code pause} is true, and otherwise ends the pause. */
+    void succeeded(Fetch fetch, int segments, boolean pause, long now) {
+        succeeded += segments;
         failing = false;
-        lastTook = now - fetch.began;
         paused = pause;
         pausedSince = now;
+        lastTook = now - fetch.since;
+        if (!fetch.callers) {
+            nanosPerSegment = Math.max(1, lastTook / segments);
+        }
     }
 
     /** Records a failure, and begins a pause. Returns whether this is the first failure since a segment arrived. */
     boolean failed(Throwable e, long now) {
+        failures++;
+        lastFailure = e;
         paused = true;
         pausedSince = now;
-        return noteFailure(e, now);
+        return silent(e, now);
     }
 
-    /**
-     * Gives up the fetches under way, so other fetches can begin, and records a failure. Returns whether this is the first
-     * failure since a segment arrived.
-     */
-    boolean abandon(Throwable silence, long now) {
-        underWay.clear();
-        return noteFailure(silence, now);
-    }
-
-    private boolean noteFailure(Throwable e, long now) {
+    /** Records a failure that ends no fetch. Returns whether this is the first failure since a segment arrived. */
+    boolean silent(Throwable e, long now) {
         boolean first = !failing;
-        failures++;
-        failure = e;
+        problem = e;
         failing = true;
         failedAt = now;
         return first;
     }
 
+    /** Records that a fetch has returned or thrown, even if it was given up before. */
+    void returned() {
+        throttle.returned();
+    }
+
+    /** Returns the fetches of threads that have taken too long, and shall be given up. */
+    List<Fetch> overdue(long now) {
+        return underWay.stream().filter(fetch -> fetch.isOverdue(now)).toList();
+    }
+
+    /** Gives up a fetch, so that another fetch can begin. Returns whether the fetch has a thread, which is stuck. */
+    boolean giveUp(Fetch fetch) {
+        end(fetch);
+        if (fetch.begun) {
+            throttle.giveUp();
+        }
+        return fetch.begun;
+    }
+
     void end(Fetch fetch) {
-        underWay.remove(fetch);
+        if (underWay.remove(fetch)) {
+            if (fetch == queued) {
+                queued = null;
+            } else if (!fetch.callers) {
+                sentByThreads--;
+                segmentsOnTheWay -= fetch.segments;
+            }
+        }
     }
 
     /** Begins the next version: the segments of the fetches under way will be dropped. */
     void forget() {
         version++;
-        underWay.clear();
+        List.copyOf(underWay).forEach(this::end);
     }
 
     boolean isUnderWay(Fetch fetch) {
         return underWay.contains(fetch);
     }
 
-    int underWay() {
-        return underWay.size();
+    boolean isNoneUnderWay() {
+        return underWay.isEmpty();
+    }
+
+    /** Returns how many segments were requested by the fetches that were sent and have not ended. */
+    int segmentsOnTheWay() {
+        return segmentsOnTheWay;
+    }
+
+    /** Returns whether another fetch can be queued. */
+    boolean isFree(int mostAtOnce) {
+        return queued == null && sentByThreads < mostAtOnce;
+    }
+
+    /** Returns whether a slow fetch forbids another one: a server that does not answer gets few sessions. */
+    boolean isSlow(long now) {
+        return sentByThreads >= MOST_BESIDE_SLOW
+                && underWay.stream().anyMatch(fetch -> fetch.segments > 0 && now - fetch.since >= PAUSE);
     }
 
     boolean isPaused(long now) {
         return paused && now - pausedSince < PAUSE;
     }
 
-    /** Returns whether any of the first {@code count} fetches is under way and began less than {@link #LONGEST_WAIT} ago. */
+    /** Returns how many segments a fetch can bring in {@link #LONGEST_BATCH}, and at least 1. */
+    int longestBatch() {
+        return (int) Math.max(1, LONGEST_BATCH / nanosPerSegment);
+    }
+
+    /** Returns whether any fetch under way was sent less than {@link #LONGEST_WAIT} ago. */
+    boolean hasRecent(long now) {
+        return hasRecentAmongFirst(sent, now);
+    }
+
+    /** Returns whether any of the first {@code count} fetches is under way and was sent less than {@link #LONGEST_WAIT} ago. */
     boolean hasRecentAmongFirst(long count, long now) {
         return count > 0
-                && underWay.stream().anyMatch(fetch -> fetch.number < count && now - fetch.began < LONGEST_WAIT);
+                && underWay.stream()
+                        .anyMatch(fetch ->
+                                fetch.isSent() && fetch.number < count && now - fetch.since < LONGEST_WAIT);
     }
 
     /** Returns how often {@link #forget()} was called. */
@@ -115,9 +239,9 @@ final class Fetches {
         return version;
     }
 
-    /** Returns how many fetches have been started. */
-    long started() {
-        return started;
+    /** Returns how many fetches have been sent. */
+    long sent() {
+        return sent;
     }
 
     long succeeded() {
@@ -132,15 +256,15 @@ final class Fetches {
         return Duration.ofNanos(lastTook);
     }
 
-    /** Returns the last failure, even if a fetch has succeeded after it. */
+    /** Returns why the last of the failed fetches failed, even if a fetch has succeeded after it. */
     @Nullable
     Throwable lastFailure() {
-        return failure;
+        return lastFailure;
     }
 
-    /** Returns the last failure, or empty if a fetch has succeeded after it. */
-    Optional<Throwable> failure() {
-        return failing ? Optional.ofNullable(failure) : Optional.empty();
+    /** Returns the last failure of a fetch or of a wait, or empty if a fetch has succeeded after it. */
+    Optional<Throwable> problem() {
+        return failing ? Optional.ofNullable(problem) : Optional.empty();
     }
 
     Duration sinceFailure(long now) {

@@ -62,11 +62,11 @@ class SegmentBuffer {
      * Returns the next number of the current segment. Returns {@link #NONE} if the current segment has no number left, or if
      * a fetch is due once that number is taken.
      *
-     * @param underWay how many fetches have begun and not ended
+     * @param onTheWay how many segments have been requested and have not arrived
+     * @param canFetch whether another fetch can begin
      */
-    long takeBeforeDue(int underWay) {
-        boolean due = underWay < limits.maxConcurrentFetches() && lacking(underWay) >= -1;
-        return left == 0 || due ? NONE : issue();
+    long takeBeforeDue(int onTheWay, boolean canFetch) {
+        return left == 0 || (canFetch && lacking(onTheWay) >= -1) ? NONE : issue();
     }
 
     private long issue() {
@@ -117,10 +117,11 @@ class SegmentBuffer {
     /**
      * Adds a segment.
      *
-     * @param fetches how many fetches had been started when the segment arrived; only these fetches may still bring lower
+     * @param fetches how many fetches had been sent when the segment arrived; only these fetches may still bring lower
      *     numbers
      * @throws IllegalStateException if a number of the segment is also in the current segment or in a buffered segment,
-     *     because the source has handed out the number twice
+     *     because the source has handed out the number twice. The source may hand out more of the buffered numbers again, so
+     *     they are dropped, and so is the segment. The next segment must not overlap this segment
      */
     void arrived(Segment segment, long fetches) {
         long count = offsetAndStep.count(segment);
@@ -149,6 +150,8 @@ class SegmentBuffer {
                 ? current
                 : below.getValue().segment();
         if (known.overlaps(segment)) {
+            clear();
+            current = segment;
             throw new IllegalStateException(
                     "it returned the segment [" + segment + "], which overlaps the earlier segment [" + known
                             + "]; check whether it was set back, and whether all applications use the same increment");
@@ -156,25 +159,24 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns how many fetches to begin. The next fetch is due when the numbers that are buffered or being fetched are
-     * at least half a segment fewer than the numbers to keep ahead. A fetch is also due if no number is buffered or
-     * being fetched.
+     * Returns how many segments to fetch. The next segment is due when the numbers that are buffered or on the way are at
+     * least half a segment fewer than the numbers to keep ahead. A segment is also due if no number is buffered or on the
+     * way.
      *
-     * @param underWay how many fetches have begun and not ended
+     * @param onTheWay how many segments have been requested and have not arrived
      */
-    int due(int underWay) {
-        long lacking = lacking(underWay);
-        long due = lacking < 0 ? 0 : lacking / size + 1;
-        long atLeast = buffered() == 0 && underWay == 0 ? 1 : 0;
-        return (int) Math.min(Math.max(due, atLeast), limits.maxConcurrentFetches() - underWay);
+    int due(int onTheWay) {
+        long lacking = lacking(onTheWay);
+        int atLeast = buffered() == 0 && onTheWay == 0 ? 1 : 0;
+        return lacking < 0 ? atLeast : (int) (lacking / size + 1);
     }
 
-    private long lacking(int underWay) {
-        return prefetch * size - size / 2 - buffered() - underWay * size;
+    private long lacking(int onTheWay) {
+        return prefetch * size - size / 2 - buffered() - onTheWay * size;
     }
 
     /**
-     * If the next number is the first number of a segment, returns how many fetches had been started when that segment
+     * If the next number is the first number of a segment, returns how many fetches had been sent when that segment
      * arrived. Otherwise, or if no number is buffered, returns 0.
      */
     long fetchesBeforeNext() {

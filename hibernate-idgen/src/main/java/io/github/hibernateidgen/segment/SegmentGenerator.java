@@ -2,14 +2,13 @@ package io.github.hibernateidgen.segment;
 
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
-import static java.util.concurrent.TimeUnit.SECONDS;
+import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued. While
  * the source is down, buffered numbers are issued; when no numbers are left, callers get an error. A restart leaves a gap: the
- * segments that were buffered or being fetched, at most {@code maxPrefetch + 1} segments if no caller had to wait for 1 s. If
- * the source throws a {@link NumbersLostException}, the buffered numbers are dropped.
+ * segments that were buffered or being fetched, at most {@code maxPrefetch + 1} segments if no caller had to fetch. If the
+ * source throws a {@link NumbersLostException}, the buffered numbers are dropped.
  *
  * <p>Thread-safe.
  */
 public final class SegmentGenerator implements AutoCloseable {
 
-    /** After this wait, a caller fetches from its own source, because waiting callers may hold all connections of the pool. */
-    private static final long LONG_WAIT = SECONDS.toNanos(1);
-
-    /** After this many late segments in a row, callers get an error: the source has gone back below the issued numbers. */
+    /**
+     * A caller that has waited for this many late segments gets an error: the source has gone back below the issued numbers.
+     * The next callers fetch further segments, until the source is above the issued numbers again.
+     */
     private static final int MOST_DROPPED = 100;
 
     private final SegmentSource source;
@@ -111,10 +110,9 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns the next number. A caller may hold a resource that the fetches wait for, such as the last connection of a pool.
-     * Such a caller passes a source that uses the caller's resource and waits for no other resource. After the caller has
-     * waited for 1 s, and if that source {@linkplain SegmentSource#isFree is free}, the generator fetches from it on the
-     * caller's thread.
+     * Returns the next number. A caller may hold a resource that the fetches wait for, such as a connection of a pool. Such a
+     * caller passes a source that uses the caller's resource and waits for no other resource. If no number is buffered, and
+     * no fetch has been sent within the last 200 ms, the generator fetches from that source on the caller's thread.
      *
      * @param callerSource the caller's own access to the same store, or null
      * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset()
@@ -130,17 +128,24 @@ public final class SegmentGenerator implements AutoCloseable {
         try {
             lock.lock();
             long failuresBefore = fetches.failures();
-            id = take(true);
+            id = take(callerSource == null);
             return id != SegmentBuffer.NONE ? id : await(callerSource, failuresBefore);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Returns the next number, or {@link SegmentBuffer#NONE} where {@link #nextId()} would wait. Starts due fetches. */
-    long poll() {
+    /** Returns the next number, or {@link SegmentBuffer#NONE} where {@link #nextId(SegmentSource)} would wait. */
+    long poll(@Nullable SegmentSource callerSource) {
         long id = takeWithoutClock();
-        return id != SegmentBuffer.NONE ? id : lock.locked(() -> take(true));
+        return id != SegmentBuffer.NONE
+                ? id
+                : lock.locked(() -> {
+                    long buffered = take(callerSource == null);
+                    return buffered == SegmentBuffer.NONE && callerSource != null && ask(callerSource)
+                            ? take(false)
+                            : buffered;
+                });
     }
 
     /**
@@ -153,16 +158,17 @@ public final class SegmentGenerator implements AutoCloseable {
         }
         lock.lockWithoutClock();
         try {
-            return buffer.takeBeforeDue(fetches.underWay());
+            return buffer.takeBeforeDue(
+                    fetches.segmentsOnTheWay(), fetches.isFree(limits.maxConcurrentFetches()));
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Takes a number, and starts due fetches.
+     * Takes a number, and starts a due fetch.
      *
-     * @param fetchIfNone whether to start due fetches even if there is no number
+     * @param fetchIfNone whether to start a due fetch even if there is no number
      */
     private long take(boolean fetchIfNone) {
         while (true) {
@@ -170,7 +176,7 @@ public final class SegmentGenerator implements AutoCloseable {
             long id = takeBuffered();
             int taken = fetches.version();
             if (id != SegmentBuffer.NONE || fetchIfNone) {
-                startFetches();
+                startFetch();
             }
             if (id == SegmentBuffer.NONE || fetches.version() == taken) {
                 return id;
@@ -183,7 +189,7 @@ public final class SegmentGenerator implements AutoCloseable {
         if (lock.isLost() && buffer.buffered() > 0) {
             forget();
         }
-        // A fetch that was started before the next segment arrived may bring lower numbers.
+        // A fetch that was sent before the next segment arrived may bring lower numbers.
         return fetches.hasRecentAmongFirst(buffer.fetchesBeforeNext(), lock.now())
                 ? SegmentBuffer.NONE
                 : buffer.take(lock.now());
@@ -192,32 +198,28 @@ public final class SegmentGenerator implements AutoCloseable {
     private long await(@Nullable SegmentSource callerSource, long failuresBefore) {
         waits++;
         long start = lock.now();
-        SegmentSource unasked = callerSource;
+        long droppedBefore = buffer.dropped();
         while (true) {
             long id = take(false);
             if (id != SegmentBuffer.NONE) {
                 return id;
             }
-            long waited = lock.now() - start;
-            long rest = limits.timeout().toNanos() - waited;
-            boolean failed = fetches.failures() > failuresBefore;
-            throwIfFutile(failed, rest);
-            if (!failed && startFetches()) {
+            requireFewDropped(buffer.dropped() - droppedBefore);
+            long rest = limits.timeout().toNanos() - (lock.now() - start);
+            if (rest <= 0) {
+                throw timedOut();
+            }
+            boolean started = callerSource == null
+                    ? fetches.failures() == failuresBefore && startFetch()
+                    : ask(callerSource);
+            if (started) {
                 continue;
             }
-            if (buffer.buffered() > 0) {
-                pause(Math.min(rest, Fetches.LONGEST_WAIT));
-            } else if (unasked == null) {
-                pause(rest);
-            } else if (waited < LONG_WAIT) {
-                pause(Math.min(rest, LONG_WAIT - waited));
-            } else if (unlocked(unasked::isFree)) {
-                requireOpen(); // A segment that is fetched while suspended would be part of the memory image.
-                ask(unasked);
-                unasked = null;
-            } else if (buffer.buffered() == 0) {
-                pause(Math.min(rest, LONG_WAIT));
+            if (fetches.isNoneUnderWay() && buffer.buffered() == 0) {
+                throw withoutSegment(requireNonNull(fetches.lastFailure()));
             }
+            // Nobody signals that a fetch is overdue, or is so old that this caller may fetch.
+            pause(Math.min(rest, callerSource != null || buffer.buffered() > 0 ? Fetches.LONGEST_WAIT : Fetches.PAUSE));
         }
     }
 
@@ -231,20 +233,23 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    private void throwIfFutile(boolean failed, long rest) {
-        Throwable failure = fetches.lastFailure();
-        if (failed && failure != null && fetches.underWay() == 0) {
-            throw withoutSegment(failure);
-        }
-        if (buffer.droppedInARow() >= MOST_DROPPED) {
+    private void requireFewDropped(long dropped) {
+        if (dropped >= MOST_DROPPED) {
             throw exception(
-                    "returned [" + buffer.droppedInARow() + "] segments in a row below [" + buffer.issued()
+                    "returned [" + dropped + "] segments in a row below [" + buffer.issued()
                             + "], which has been issued; check whether it was set back",
                     null);
         }
-        if (rest <= 0) {
-            throw giveUp();
-        }
+    }
+
+    /** Returns the exception of a caller that has waited for too long. The fetches go on for the other callers. */
+    private SegmentException timedOut() {
+        SegmentException silence = exception(
+                "has not answered within [" + limits.timeout().toMillis()
+                        + " ms]; check whether the store is overloaded, or all connections to it are in use",
+                null);
+        logFailure(fetches.silent(silence, lock.now()), silence);
+        return silence;
     }
 
     private void pause(long nanos) {
@@ -257,15 +262,21 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Fetches on the caller's thread. The caller holds the lock from the arrival of the segment until it has taken a number
-     * from the buffer.
+     * Fetches on the caller's thread if no number is buffered and no recent fetch has a connection. The caller holds the lock
+     * from the arrival of the segment until it has taken a number from the buffer.
+     *
+     * @return whether a segment was fetched; if so, the whole state may have changed
      */
-    private void ask(SegmentSource callerSource) {
-        Fetch fetch = fetches.begin(lock.now());
+    private boolean ask(SegmentSource callerSource) {
+        if (buffer.buffered() > 0 || fetches.hasRecent(lock.now())) {
+            return false;
+        }
+        Fetch fetch = fetches.sendCallers(lock.now());
         Segment segment;
         try {
             segment = unlocked(callerSource::fetch);
         } catch (Throwable e) {
+            fetches.returned();
             forgetIfLost(e);
             end(fetch);
             if (e instanceof Error error) {
@@ -273,30 +284,44 @@ public final class SegmentGenerator implements AutoCloseable {
             }
             throw withoutSegment(e);
         }
-        arrived(fetch, segment);
+        arrived(fetch, List.of(segment));
+        return true;
     }
 
     /**
-     * Starts due fetches. The lock is released while the executor gets the fetches, because the executor may start threads,
-     * or run the fetches on this thread.
+     * Starts a fetch if a fetch is due. At most one fetch waits for its connection, and reads all that is due then. The lock
+     * is released while the executor gets the fetch, because the executor may start a thread, or run the fetch on this
+     * thread.
      *
-     * @return whether the executor got fetches; if so, the whole state may have changed
+     * @return whether the executor got a fetch; if so, the whole state may have changed
      */
-    private boolean startFetches() {
-        if (buffer.buffered() > 0 && fetches.isPaused(lock.now())) {
+    private boolean startFetch() {
+        long now = lock.now();
+        fetches.overdue(now).forEach(this::giveUp);
+        if (!fetches.isFree(limits.maxConcurrentFetches())
+                || buffer.due(fetches.segmentsOnTheWay()) == 0
+                || (buffer.buffered() > 0 && fetches.isPaused(now))
+                || fetches.isSlow(now)) {
             return false;
         }
-        int count = buffer.due(fetches.underWay());
-        if (count <= 0) {
-            return false;
-        }
-        List<Fetch> due = IntStream.range(0, count)
-                .mapToObj(fetch -> fetches.begin(lock.now()))
-                .toList();
-        return unlocked(() -> {
-            due.forEach(this::execute);
+        Fetch fetch = fetches.queue(now);
+        return fetch != null && unlocked(() -> {
+            execute(fetch);
             return true;
         });
+    }
+
+    private void giveUp(Fetch fetch) {
+        String problem = fetch.isSent()
+                ? "has not answered a request within [" + Fetches.LONGEST.toSeconds()
+                        + " s]; check whether its server hangs, and give the driver a network timeout"
+                : "gave no connection within [" + Fetches.LONGEST_LOGIN.toSeconds()
+                        + " s]; check whether the log-in to its server hangs, and give the driver a timeout for it";
+        if (fetches.giveUp(fetch)) {
+            SegmentException silence = exception(problem, null);
+            logFailure(fetches.failed(silence, lock.now()), silence);
+        }
+        lock.signalAll();
     }
 
     /**
@@ -308,48 +333,76 @@ public final class SegmentGenerator implements AutoCloseable {
         try {
             executor.execute(() -> run(fetch));
         } catch (Throwable e) {
-            lock.locked(() -> {
-                if (fetches.isUnderWay(fetch)) {
-                    failed(fetch, e);
-                }
-            });
+            lock.locked(() -> failed(fetch, e));
         }
     }
 
     /** Fetches without the lock. An {@code Error} counts as a failure, and is thrown to the executor as well. */
     private void run(Fetch fetch) {
-        boolean wanted = lock.locked(() -> fetches.isUnderWay(fetch));
+        boolean wanted = lock.locked(() -> {
+            fetches.begin(fetch, lock.now());
+            return fetches.isUnderWay(fetch);
+        });
         if (!wanted) {
             return;
         }
-        Segment segment;
+        List<Segment> segments;
         try {
-            segment = source.fetch();
+            segments = source.fetch(most -> lock.locked(() -> send(fetch, most)));
         } catch (Throwable e) {
-            lock.locked(() -> failed(fetch, e));
+            lock.locked(() -> {
+                fetches.returned();
+                failed(fetch, e);
+            });
             if (e instanceof Error error) {
                 throw error;
             }
             return;
         }
-        lock.locked(() -> arrived(fetch, segment));
+        lock.locked(() -> arrived(fetch, segments));
     }
 
-    /**
-     * Buffers a segment, even if no caller waits for the segment any more. Drops the segment if {@link #forget()} was called
-     * after the segment was requested.
-     */
-    private void arrived(Fetch fetch, Segment segment) {
-        if (fetch.version() != fetches.version()) {
+    /** Returns how many segments a fetch that has its connection shall bring, at most {@code most}. */
+    private int send(Fetch fetch, int most) {
+        if (!fetches.isUnderWay(fetch) || fetch.isSent()) {
+            return 0;
+        }
+        int due = buffer.due(fetches.segmentsOnTheWay());
+        int count = Math.min(Math.min(due, fetches.longestBatch()), most);
+        if (count > 0) {
+            fetches.send(fetch, count, lock.now());
+        }
+        if (count < due) {
+            lock.signalAll(); // A caller that waits may start the next fetch.
+        }
+        return count;
+    }
+
+    /** Buffers segments, even if no caller waits for them any more. Drops the segments of a fetch that was given up. */
+    private void arrived(Fetch fetch, List<Segment> segments) {
+        fetches.returned();
+        if (!fetches.isUnderWay(fetch)) {
             return;
         }
-        long droppedBefore = buffer.dropped();
         try {
-            buffer.arrived(segment, fetches.started());
+            segments.forEach(this::arrived);
         } catch (IllegalStateException e) {
             failed(fetch, e);
             return;
         }
+        if (!segments.isEmpty()) {
+            if (fetches.problem().isPresent()) {
+                lock.log(INFO, () -> store + " returns segments again", null);
+            }
+            boolean pause = buffer.droppedInARow() > limits.maxConcurrentFetches();
+            fetches.succeeded(fetch, segments.size(), pause, lock.now());
+        }
+        end(fetch);
+    }
+
+    private void arrived(Segment segment) {
+        long droppedBefore = buffer.dropped();
+        buffer.arrived(segment, fetches.sent());
         if (buffer.dropped() > droppedBefore && droppedBefore == 0) {
             long issued = buffer.issued();
             lock.log(
@@ -359,15 +412,10 @@ public final class SegmentGenerator implements AutoCloseable {
                             + " only counted",
                     null);
         }
-        if (fetches.failure().isPresent()) {
-            lock.log(INFO, () -> store + " returns segments again", null);
-        }
-        fetches.succeeded(fetch, buffer.droppedInARow() > limits.maxConcurrentFetches(), lock.now());
-        end(fetch);
     }
 
     private void failed(Fetch fetch, Throwable e) {
-        if (fetch.version() != fetches.version()) {
+        if (!fetches.isUnderWay(fetch)) {
             return;
         }
         boolean first = fetches.failed(e, lock.now());
@@ -398,19 +446,6 @@ public final class SegmentGenerator implements AutoCloseable {
     private void end(Fetch fetch) {
         fetches.end(fetch);
         lock.signalAll();
-    }
-
-    /** Gives up the fetches under way, so other fetches can begin. Returns the exception for the caller. */
-    private SegmentException giveUp() {
-        SegmentException silence = exception(
-                "has not answered within [" + limits.timeout().toMillis()
-                        + " ms]; check whether the store is overloaded, or all connections to it are in use",
-                null);
-        if (fetches.underWay() > 0) {
-            logFailure(fetches.abandon(silence, lock.now()), silence);
-            lock.signalAll();
-        }
-        return silence;
     }
 
     /**
@@ -470,7 +505,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 buffer.dropped(),
                 waits,
                 fetches.lastTook(),
-                fetches.failure(),
+                fetches.problem(),
                 fetches.sinceFailure(lock.now())));
     }
 

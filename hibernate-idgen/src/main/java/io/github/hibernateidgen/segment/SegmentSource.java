@@ -1,5 +1,8 @@
 package io.github.hibernateidgen.segment;
 
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
 /**
  * The origin of segments: a sequence, a table or a counter.
  *
@@ -30,6 +33,22 @@ public interface SegmentSource {
     Segment fetch();
 
     /**
+     * Takes the next ranges for a {@link SegmentGenerator}. Override this method if a fetch waits for a connection, or if a
+     * connection can bring several ranges at once. By default, this method takes one range by {@link #fetch()}.
+     *
+     * @param due call this function once, when the connection is there and before the request is sent. Pass the highest number
+     *     of ranges that this call can take; the result is the number of ranges to take. If it is 0, return an empty list and
+     *     send nothing: meanwhile, enough numbers have arrived, or the generator has given up this call
+     * @return the ranges; no other call gets any of them
+     * @throws NumbersLostException if the store may hand out numbers for a second time
+     * @throws RuntimeException if the store did not answer, or if the request was cancelled; an answer that arrives after a
+     *     cancellation does not count, because some databases then report a success that did not happen
+     */
+    default List<Segment> fetch(IntUnaryOperator due) {
+        return due.applyAsInt(1) == 0 ? List.of() : List.of(fetch());
+    }
+
+    /**
      * Returns whether another process may have got numbers that this source has fetched. Called before each number is
      * issued. Once this method returns true, no buffered number is issued any more, and the next {@link #fetch()} throws an
      * exception with the reason.
@@ -39,16 +58,6 @@ public interface SegmentSource {
      */
     default boolean isLost() {
         return false;
-    }
-
-    /**
-     * Returns whether a caller that has waited for long may fetch on its own thread. Called before each such fetch, on the
-     * source that the caller passed to {@link SegmentGenerator#nextId(SegmentSource)}.
-     *
-     * @return false if the fetch could return numbers that an earlier fetch still waits for; true by default
-     */
-    default boolean isFree() {
-        return true;
     }
 
     /**

@@ -18,12 +18,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Threads, waits and outages; what the numbers are is {@link SegmentBufferTest}'s. */
 class SegmentGeneratorTest {
@@ -45,7 +49,7 @@ class SegmentGeneratorTest {
     private static class Counter implements SegmentSource {
 
         private final AtomicLong next = new AtomicLong(1);
-        private final AtomicInteger fetches = new AtomicInteger();
+        final AtomicInteger fetches = new AtomicInteger();
         private final long size;
         private volatile boolean down;
         private volatile boolean lost;
@@ -129,7 +133,7 @@ class SegmentGeneratorTest {
     void fetchesNothingBeforeTheFirstId() {
         SegmentGenerator generator = stepped(store, IMPATIENT);
         assertThat(tasks).isEmpty();
-        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
         assertThat(tasks).hasSize(1);
     }
 
@@ -137,16 +141,16 @@ class SegmentGeneratorTest {
     @Test
     void issuesNothingThatIsBufferedOfAStoreThatIsLost() {
         SegmentGenerator generator = stepped(store, IMPATIENT);
-        generator.poll();
+        generator.poll(null);
         runTasks();
         assertThat(generator.nextId()).isEqualTo(1);
         store.lost = true;
         store.down = true;
         assertThat(generator.statistics().buffered()).isPositive();
-        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
         assertThat(generator.statistics().buffered()).isZero();
         runTasks();
-        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
         assertThat(generator.statistics().failure()).isPresent();
     }
 
@@ -208,7 +212,7 @@ class SegmentGeneratorTest {
             }
         };
         generator.set(new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, slow, now::get));
-        generator.get().poll();
+        generator.get().poll(null);
         runTasks();
         for (long id = 1; id <= 5; id++) {
             assertThat(generator.get().nextId()).isEqualTo(id);
@@ -296,13 +300,8 @@ class SegmentGeneratorTest {
                 throw full;
             }
         };
-        AtomicLong steps = new AtomicLong();
-        SegmentGenerator waiting = new SegmentGenerator(
-                store,
-                OffsetAndStep.ALL,
-                SegmentLimits.DEFAULT,
-                tasks::add,
-                () -> steps.addAndGet(TimeUnit.SECONDS.toNanos(1)));
+        SegmentGenerator waiting = stepped(store, SegmentLimits.DEFAULT);
+        waiting.poll(null);
         assertThatThrownBy(() -> waiting.nextId(own)).isSameAs(full);
         assertThat(asked).hasValue(1);
         runTasks();
@@ -320,7 +319,7 @@ class SegmentGeneratorTest {
             }
         };
         generator.set(new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, checkpoint, now::get));
-        generator.get().poll();
+        generator.get().poll(null);
         runTasks();
         for (long id = 1; id <= 4; id++) {
             assertThat(generator.get().nextId()).isEqualTo(id);
@@ -331,7 +330,7 @@ class SegmentGeneratorTest {
         tasks.clear();
         generator.get().resume();
         store.fetches.set(2);
-        assertThat(generator.get().poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.get().poll(null)).isEqualTo(SegmentBuffer.NONE);
         runTasks();
         assertThat(generator.get().nextId()).isEqualTo(11);
     }
@@ -366,10 +365,7 @@ class SegmentGeneratorTest {
             }
         };
         undeclared.down = true;
-        SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
-        AtomicLong clock = new AtomicLong();
-        SegmentGenerator asking = new SegmentGenerator(
-                undeclared, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+        SegmentGenerator asking = stepped(undeclared, SegmentLimits.DEFAULT);
         assertThatThrownBy(() -> asking.nextId(undeclared))
                 .isInstanceOf(SegmentException.class)
                 .hasMessage("sequence numbers returned no usable segment: reset by peer");
@@ -445,26 +441,24 @@ class SegmentGeneratorTest {
             }
         };
         SegmentGenerator generator = stepped(forgetful, IMPATIENT);
-        generator.poll();
+        generator.poll(null);
         runTasks();
         for (int i = 0; i < 5; i++) {
-            generator.poll();
+            generator.poll(null);
         }
         assertThat(tasks).hasSize(1);
         assertThat(generator.statistics().buffered()).isEqualTo(5);
         forgetful.down = true;
         runTasks();
         assertThat(generator.statistics().buffered()).isZero();
-        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
         assertThat(generator.statistics().failure()).get().isInstanceOf(NumbersLostException.class);
     }
 
     @Test
     void aCallersOwnSourceThatHasLostItsNumbersEndsWhatIsBuffered() {
-        SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
-        AtomicLong clock = new AtomicLong();
-        SegmentGenerator generator =
-                new SegmentGenerator(store, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+        SegmentGenerator generator = stepped(store, SegmentLimits.DEFAULT);
+        generator.poll(null);
         SegmentSource lost = new Counter(10) {
             @Override
             public Segment fetch() {
@@ -494,7 +488,7 @@ class SegmentGeneratorTest {
     }
 
     @Test
-    void waitsNoLongerThanItsTimeoutAndAsksAnewThen() {
+    void waitsNoLongerThanItsTimeoutAndItsFetchKeepsItsPlace() {
         SegmentGenerator generator =
                 new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
         assertThatThrownBy(generator::nextId)
@@ -502,32 +496,256 @@ class SegmentGeneratorTest {
                 .hasMessage(
                         "sequence numbers has not answered within [20 ms]; check whether the store is overloaded, or"
                                 + " all connections to it are in use");
-        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
-        assertThat(tasks).hasSize(2);
-        tasks.poll().run(); // Given up before it began: it takes nothing.
-        assertThat(store.fetches).hasValue(0);
+        assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
+        assertThat(tasks).hasSize(1);
         runTasks();
         assertThat(generator.nextId()).isEqualTo(1);
     }
 
-    /** Fetches may wait for the connections of those that wait for them. */
+    /** The fetch waits for the connections of those that wait for it. */
     @Test
-    void aCallerAsksItselfWhereNothingComes() {
-        SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
-        AtomicLong clock = new AtomicLong();
-        // Each look at the clock finds it half a second later.
-        SegmentGenerator generator =
-                new SegmentGenerator(store, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+    @Timeout(10)
+    void aCallerWithAConnectionFetchesAtOnceWhileAFetchWaitsForItsConnection() {
+        SegmentGenerator generator = stepped(store, SegmentLimits.DEFAULT); // The clock stands still.
+        generator.poll(null);
         assertThat(generator.nextId(store)).isEqualTo(1);
-        assertThat(tasks).isNotEmpty();
+        assertThat(tasks).as("the fetch that waits").hasSize(1);
+        for (int id = 2; id <= 35; id++) {
+            assertThat(generator.nextId(store)).isEqualTo(id);
+        }
+        assertThat(tasks).hasSize(1);
+        assertThat(store.fetches).hasValue(4);
         Counter down = new Counter(10);
         down.down = true;
-        for (int i = 0; i < 9; i++) {
+        for (int i = 36; i <= 40; i++) {
             generator.nextId();
         }
         assertThatThrownBy(() -> generator.nextId(down))
                 .isInstanceOf(SegmentException.class)
                 .hasMessage("sequence numbers returned no usable segment: connection refused");
+        assertThat(generator.statistics().failures()).as("failures of others").isZero();
+        assertThat(generator.nextId(store)).isEqualTo(41);
+    }
+
+    /** A source whose fetches wait for a connection, and then do what the test says, before they answer. */
+    private final class Borrowing extends Counter {
+
+        private final List<Integer> sent = new ArrayList<>();
+        private Runnable onceSent = () -> {};
+
+        Borrowing(long size) {
+            super(size);
+        }
+
+        private int last() {
+            return sent.get(sent.size() - 1);
+        }
+
+        @Override
+        public List<Segment> fetch(IntUnaryOperator due) {
+            int count = due.applyAsInt(Integer.MAX_VALUE);
+            sent.add(count);
+            List<Segment> segments = IntStream.range(0, count)
+                    .mapToObj(segment -> fetch())
+                    .toList();
+            onceSent.run();
+            return segments;
+        }
+    }
+
+    /** In quiet, the first number costs one segment. */
+    @Test
+    void noFetchBeginsWhileACallerFetchesForItself() {
+        SegmentGenerator generator = stepped(store, SegmentLimits.DEFAULT);
+        assertThat(generator.nextId(store)).isEqualTo(1);
+        assertThat(tasks).isEmpty();
+        assertThat(store.fetches).hasValue(1);
+    }
+
+    @Test
+    void aFetchBringsAllThatIsDueOnceItHasItsConnection() {
+        Borrowing slow = new Borrowing(10);
+        SegmentGenerator generator = stepped(slow, IMPATIENT);
+        makeItFast(generator);
+        assertThat(generator.statistics().buffered()).isZero();
+        assertThat(tasks).hasSize(1);
+        slow.sent.clear();
+        runTasks();
+        assertThat(slow.sent).singleElement().isEqualTo(generator.statistics().prefetch());
+        assertThat(generator.statistics().buffered())
+                .isEqualTo(10L * generator.statistics().prefetch());
+    }
+
+    /** A database that is far away is asked on several connections, since the values of one come one after the other. */
+    @Test
+    void aFetchBringsFewSegmentsIfEachTakesItsTime() {
+        Borrowing far = new Borrowing(10);
+        SegmentGenerator generator = stepped(far, IMPATIENT);
+        makeItFast(generator);
+        far.onceSent = () -> now.addAndGet(far.last() * TimeUnit.MILLISECONDS.toNanos(100));
+        tasks.poll().run();
+        while (generator.poll(null) != SegmentBuffer.NONE) {
+            // Until nothing is buffered.
+        }
+        far.sent.clear();
+        far.onceSent = () -> {
+            generator.poll(null);
+            if (!tasks.isEmpty()) {
+                tasks.poll().run();
+            }
+        };
+        tasks.poll().run();
+        assertThat(far.sent).containsExactly(1, 1, 1, 1);
+        assertThat(generator.statistics().buffered()).isEqualTo(40);
+    }
+
+    @Test
+    void aFetchSendsNothingIfCallersHaveFetchedEnough() {
+        Borrowing slow = new Borrowing(10);
+        SegmentGenerator generator = stepped(slow, IMPATIENT);
+        generator.poll(null);
+        assertThat(generator.nextId(slow)).isEqualTo(1);
+        runTasks();
+        assertThat(slow.sent).containsExactly(0);
+        assertThat(slow.fetches).as("fetches of the caller").hasValue(1);
+        for (int id = 2; id <= 6; id++) {
+            generator.poll(null);
+        }
+        runTasks();
+        assertThat(slow.sent).containsExactly(0, 1);
+    }
+
+    /** All wait for the same fetch. */
+    @Test
+    void aCallersTimeoutIsThatCallersAlone() throws Exception {
+        CountDownLatch sent = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        SegmentSource slow = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                sent.countDown();
+                await(answer);
+                return super.fetch();
+            }
+        };
+        SegmentLimits limits = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofSeconds(5));
+        SegmentGenerator generator = new SegmentGenerator(slow, OffsetAndStep.ALL, limits, threads, now::get);
+        CompletableFuture<Long> first = waiting(generator, 1);
+        await(sent);
+        now.addAndGet(TimeUnit.SECONDS.toNanos(3));
+        CompletableFuture<Long> second = waiting(generator, 2);
+        now.addAndGet(TimeUnit.SECONDS.toNanos(2));
+        assertThatThrownBy(() -> first.get(30, TimeUnit.SECONDS))
+                .hasMessageContaining("has not answered within [5000 ms]");
+        assertThat(second).isNotDone();
+        answer.countDown();
+        assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+    }
+
+    /** Returns a caller that has begun to wait, as the so-manieth. */
+    private CompletableFuture<Long> waiting(SegmentGenerator generator, int waits) {
+        CompletableFuture<Long> caller = CompletableFuture.supplyAsync(generator::nextId, threads);
+        while (generator.statistics().waits() < waits) {
+            Thread.onSpinWait();
+        }
+        return caller;
+    }
+
+    /** Fetches that never return, asked for a number each second for a day. */
+    @Test
+    void stuckFetchesAreBoundedForADayAndEndWithTheFirstAnswer() {
+        Borrowing dead = new Borrowing(10);
+        AtomicInteger stuck = new AtomicInteger();
+        AtomicBoolean hangs = new AtomicBoolean(true);
+        List<Runnable> answers = new ArrayList<>();
+        Executor hanging = task -> {
+            if (hangs.get()) {
+                stuck.incrementAndGet();
+                // The thread of the fetch: it has its connection, and gets no answer until the end of the test.
+                answers.add(begun(task, dead));
+            } else {
+                task.run();
+            }
+        };
+        SegmentGenerator generator = new SegmentGenerator(dead, OffsetAndStep.ALL, IMPATIENT, hanging, now::get);
+        for (int second = 0; second < 86_400; second++) {
+            assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
+            now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        }
+        assertThat(stuck.get()).isBetween(100, 115);
+        assertThatThrownBy(generator::nextId)
+                .hasMessageContaining("has not answered a request within [10 s]; check whether its server hangs");
+        hangs.set(false);
+        answers.get(0).run(); // Any answer, even if nobody waits for it.
+        assertThat(generator.statistics().buffered()).isZero();
+        for (int id = 0; id < 100; id++) {
+            assertThat(generator.nextId()).isPositive();
+        }
+        for (Runnable answer : answers.subList(1, answers.size())) {
+            answer.run();
+        }
+        assertThat(generator.statistics().failures()).isEqualTo(stuck.get());
+    }
+
+    /** Runs a fetch in a thread until it is sent; the result lets it have its answer. */
+    private Runnable begun(Runnable task, Borrowing source) {
+        CountDownLatch sent = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        source.onceSent = () -> {
+            sent.countDown();
+            await(answer);
+        };
+        CompletableFuture<Void> end = CompletableFuture.runAsync(task, threads);
+        await(sent);
+        source.onceSent = () -> {};
+        return () -> {
+            answer.countDown();
+            end.join();
+        };
+    }
+
+    /** The log-in to the server hangs; its pool keeps the place, and may have a connection much later. */
+    @Test
+    void aFetchThatWasGivenUpBeforeItHadItsConnectionSendsNothing() {
+        Borrowing slow = new Borrowing(10);
+        AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
+        Counter waiting = new Counter(10) {
+            @Override
+            public List<Segment> fetch(IntUnaryOperator due) {
+                now.addAndGet(TimeUnit.SECONDS.toNanos(59));
+                assertThat(generator.get().poll(null)).isEqualTo(SegmentBuffer.NONE);
+                assertThat(tasks).as("another fetch while the first keeps its place").isEmpty();
+                now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                assertThat(generator.get().poll(null)).isEqualTo(SegmentBuffer.NONE);
+                assertThat(tasks).hasSize(1);
+                return slow.fetch(due);
+            }
+        };
+        generator.set(stepped(waiting, IMPATIENT));
+        generator.get().poll(null);
+        tasks.poll().run();
+        assertThat(slow.sent).containsExactly(0);
+        assertThat(generator.get().statistics().failure())
+                .get()
+                .asString()
+                .contains("gave no connection within [60 s]; check whether the log-in to its server hangs");
+    }
+
+    /** As after the promotion of a standby: the numbers that are buffered may be given to others by now. */
+    @Test
+    void goesOnByItselfAfterItsStoreWasSetBackALittle() {
+        SegmentGenerator generator = direct(store);
+        for (int i = 1; i <= 77; i++) {
+            generator.nextId();
+        }
+        store.next.addAndGet(-30);
+        List<Long> ids = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+            ids.add(generator.nextId(store));
+        }
+        assertThat(ids).isSorted().doesNotHaveDuplicates().allMatch(id -> id > 77);
+        assertThat(generator.statistics().failure()).isEmpty();
     }
 
     @Test
@@ -564,7 +782,7 @@ class SegmentGeneratorTest {
         LongSupplier clock = () -> { // It is read before the lock is acquired.
             if (Thread.currentThread() == caller && own.fetches.get() > 0) {
                 takenByOthers.add(
-                        CompletableFuture.supplyAsync(() -> generator.get().poll(), threads)
+                        CompletableFuture.supplyAsync(() -> generator.get().poll(null), threads)
                                 .join());
             }
             return System.nanoTime();
@@ -584,41 +802,46 @@ class SegmentGeneratorTest {
         }
     }
 
-    /** With nothing buffered the lower of two that are on their way is waited for, for a while. */
+    /** With nothing buffered, the lower of two segments that are on their way is waited for, for a while. */
     @Test
     void waitsForSegmentsThatWereAskedForBefore() {
-        SegmentGenerator generator = stepped(store, IMPATIENT);
-        makeItFast(generator);
-        Runnable lower = tasks.poll();
-        Segment first = store.fetch();
-        runTasks();
-        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
-        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(200));
-        assertThat(generator.poll()).isEqualTo(first.last() + 1);
-        lower.run();
-        assertThat(generator.statistics().dropped()).isZero(); // It was applied late, so its numbers are higher.
+        Borrowing slow = new Borrowing(10);
+        SegmentGenerator generator = stepped(slow, new SegmentLimits(8, 4, Duration.ofMillis(1), Duration.ofSeconds(1)));
+        AtomicLong higher = new AtomicLong();
+        slow.onceSent = () -> {
+            slow.onceSent = () -> {};
+            now.addAndGet(Fetches.LONGEST_WAIT - 1);
+            assertThat(generator.poll(slow)).isEqualTo(SegmentBuffer.NONE);
+            assertThat(slow.fetches).as("fetches while a recent one has a connection").hasValue(1);
+            now.addAndGet(1);
+            higher.set(generator.poll(slow));
+        };
+        generator.poll(null);
+        tasks.poll().run();
+        assertThat(higher).hasValue(11);
+        assertThat(generator.statistics().dropped()).isEqualTo(1);
     }
 
     private void makeItFast(SegmentGenerator generator) {
         while (generator.statistics().prefetch() < 4) {
-            if (generator.poll() == SegmentBuffer.NONE) {
+            if (generator.poll(null) == SegmentBuffer.NONE) {
                 runTasks();
             }
         }
-        while (generator.poll() != SegmentBuffer.NONE) {
+        while (generator.poll(null) != SegmentBuffer.NONE) {
             // Until nothing is buffered.
         }
-        assertThat(tasks).hasSizeGreaterThan(1);
+        assertThat(tasks).hasSize(1);
     }
 
     /** What was fetched before a checkpoint would be issued by each process that is restored from it. */
     @Test
     void issuesNothingOfWhatItHeldBeforeAnImage() {
         SegmentGenerator generator = stepped(store, IMPATIENT);
-        generator.poll();
+        generator.poll(null);
         runTasks();
         for (int i = 0; i < 6; i++) {
-            generator.poll();
+            generator.poll(null);
         }
         assertThat(tasks).hasSize(1);
         generator.suspend();
@@ -630,30 +853,23 @@ class SegmentGeneratorTest {
         store.fetch();
         generator.resume();
         runTasks(); // What was on its way is dropped.
-        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
         runTasks();
-        assertThat(generator.poll()).isGreaterThan(20);
+        assertThat(generator.poll(null)).isGreaterThan(20);
     }
 
-    /** The caller holds no lock while it asks whether its own source is free. */
+    /** The caller holds no lock while it fetches. */
     @Test
-    void aCallerFetchesNothingWhileAnImageIsMade() {
+    void aCallerKeepsNothingThatItFetchedWhileAnImageIsMade() {
         AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
         Counter own = new Counter(10) {
             @Override
-            public boolean isFree() {
+            public Segment fetch() {
                 generator.get().suspend();
-                return true;
+                return super.fetch();
             }
         };
-        AtomicLong steps = new AtomicLong();
-        generator.set(new SegmentGenerator(
-                store,
-                OffsetAndStep.ALL,
-                SegmentLimits.DEFAULT,
-                tasks::add,
-                () -> steps.addAndGet(TimeUnit.SECONDS.toNanos(1))));
-
+        generator.set(stepped(store, SegmentLimits.DEFAULT));
         assertThatThrownBy(() -> generator.get().nextId(own)).hasMessageContaining("suspended");
         assertThat(generator.get().statistics().buffered())
                 .as("numbers that each copy of the image would issue")

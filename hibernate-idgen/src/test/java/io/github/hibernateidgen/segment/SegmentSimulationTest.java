@@ -35,7 +35,18 @@ class SegmentSimulationTest {
         // A simulation in which nothing happens would pass, too.
         assertThat(counts.get("ids")).isGreaterThan((int) SEEDS * 500);
         assertThat(counts)
-                .containsKeys("kills", "images", "outages", "answers lost", "segments dropped", "polls in vain");
+                .containsKeys(
+                        "kills",
+                        "images",
+                        "outages",
+                        "hangs",
+                        "answers lost",
+                        "answers that come too late",
+                        "segments dropped",
+                        "polls in vain",
+                        "callers' fetches",
+                        "fetches not sent",
+                        "fetches of several segments");
     }
 
     @ParameterizedTest

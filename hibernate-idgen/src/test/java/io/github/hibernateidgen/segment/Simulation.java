@@ -1,13 +1,18 @@
 package io.github.hibernateidgen.segment;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.ResourceBundle;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Several masters with several processes each, on one thread and one clock. Requests are applied late and out of order,
@@ -16,6 +21,7 @@ import java.util.TreeMap;
 final class Simulation {
 
     static final int SIZE = 12;
+    private static final int MOST_DEPTH = 5;
     static final SegmentLimits LIMITS = new SegmentLimits(8, 4, Duration.ofMillis(100), Duration.ofSeconds(1));
 
     /** Ways to get it wrong, which the simulation must find. */
@@ -42,6 +48,9 @@ final class Simulation {
     private final Map<String, Integer> counts = new TreeMap<>();
     private long now;
     private int names;
+    private int steps;
+    private int depth;
+    private boolean healed;
 
     Simulation(long seed, Mutation mutation) {
         this.random = new Random(seed);
@@ -68,17 +77,10 @@ final class Simulation {
     }
 
     void run() {
-        for (int step = 0; step < 600; step++) {
-            now += random.nextInt(20_000_000);
-            Process process = processes.get(random.nextInt(processes.size()));
-            switch (random.nextInt(12)) {
-                case 0, 1, 2, 3 -> process.makeIds(1 + random.nextInt(15));
-                case 4, 5, 6 -> process.applyOne();
-                case 7, 8, 9 -> process.answerOne();
-                case 10 -> processes.get(random.nextInt(processes.size())).makeIds(1);
-                default -> disturb(process);
-            }
+        while (steps < 600) {
+            step();
         }
+        healed = true;
         // Every process goes on once all is well.
         for (Process process : processes) {
             process.recover();
@@ -88,16 +90,44 @@ final class Simulation {
         }
     }
 
+    private void step() {
+        steps++;
+        now += random.nextInt(20_000_000);
+        Process process = processes.get(random.nextInt(processes.size()));
+        switch (random.nextInt(12)) {
+            case 0, 1, 2, 3, 4 -> process.makeIds(1 + random.nextInt(15), false);
+            case 5, 6 -> process.makeIds(1, true);
+            case 7, 8, 9, 10 -> process.runTask();
+            default -> disturb(process);
+        }
+    }
+
+    /** Lets other things happen inside of a fetch: requests are applied and answered late, and out of order. */
+    private void meanwhile() {
+        if (healed || depth == MOST_DEPTH) {
+            return;
+        }
+        depth++;
+        if (chance(2)) {
+            count("hangs");
+            now += Fetches.LONGEST_LOGIN.toNanos();
+        }
+        for (int more = random.nextInt(8); more > 0; more--) {
+            step();
+        }
+        depth--;
+    }
+
     private void disturb(Process process) {
         if (chance(30)) {
             count("kills");
-            process.lose();
+            process.dead = true;
             processes.set(processes.indexOf(process), new Process(process.master, null));
         } else if (chance(20)) {
             count("images");
-            process.generator.suspend();
+            process.suspend();
             processes.add(new Process(process.master, process));
-            process.resume();
+            process.generator.resume();
         } else if (chance(20)) {
             count("outages");
             stores.get(process.master).down = chance(50);
@@ -107,9 +137,10 @@ final class Simulation {
     /** A sequence with an increment. */
     private final class Store {
 
+        /** The segments that were handed out and must still arrive, each by its first number. */
+        final Set<Long> owed = new HashSet<>();
+
         long next = 1;
-        long lost;
-        long issued;
         boolean down;
 
         Segment hand() {
@@ -118,78 +149,79 @@ final class Simulation {
             if (mutation == Mutation.STORE_FORGETS && chance(2)) {
                 next -= SIZE;
             }
+            owed.add(segment.first());
             return segment;
         }
 
-        /** What was handed out and not issued was lost in a way that is known, or is buffered. */
+        /** What was handed out has arrived, or was lost in a way that is known. */
         void requireGapsInBounds() {
-            if (masters == 1 && mutation == Mutation.NONE && next - 1 - issued - lost != 0) {
-                throw new AssertionError("of [" + (next - 1) + "] numbers [" + issued + "] were issued and [" + lost
-                        + "] lost where that may be");
+            if (mutation == Mutation.NONE && !owed.isEmpty()) {
+                throw new AssertionError("the segments from " + owed + " were lost without a reason");
             }
-        }
-    }
-
-    /** A fetch that has begun: its request is applied at one time, its answer comes at another. */
-    private final class Request {
-
-        final Runnable task;
-        boolean applied;
-        boolean failed;
-        Segment answer = Segment.EMPTY;
-
-        Request(Runnable task) {
-            this.task = task;
         }
     }
 
     private final class Process implements SegmentSource {
 
         final String name = "process " + names++;
+        final Store store;
         final int master;
-        final List<Request> requests = new ArrayList<>();
+        final Deque<Runnable> tasks = new ArrayDeque<>();
         final SegmentGenerator generator;
-        private Request answered = new Request(() -> {});
+        boolean dead;
+        private int images;
         private Segment lastSeen = Segment.EMPTY;
         private long last = Long.MIN_VALUE;
+
+        /** How many numbers have arrived and were neither issued nor dropped. */
+        private long kept;
 
         /** Starts anew, or from the image of another process. */
         Process(int master, Process image) {
             this.master = master;
+            this.store = stores.get(master);
             OffsetAndStep numbers =
                     mutation == Mutation.OFFSET_IGNORED ? OffsetAndStep.ALL : new OffsetAndStep(master + 1, masters);
-            Buffer buffer = new Buffer(numbers);
+            Buffer buffer = new Buffer(numbers, this);
             if (image != null && mutation == Mutation.IMAGE_KEEPS_BUFFER && !image.lastSeen.isEmpty()) {
                 buffer.arrived(image.lastSeen, 0);
             }
-            generator = new SegmentGenerator(
-                    this, LIMITS, task -> requests.add(new Request(task)), () -> now, buffer, new Silence());
+            generator = new SegmentGenerator(this, LIMITS, tasks::add, () -> now, buffer, new Silence());
         }
 
-        void resume() {
-            generator.resume();
-            lostBuffer(); // And what is on its way, when it comes.
-            kept = 0;
+        void suspend() {
+            images++;
+            generator.suspend();
         }
 
-        /** How many numbers have arrived and were neither issued nor lost. */
-        private long kept;
-
-        void makeIds(int count) {
+        /** Takes numbers. A caller with a connection fetches for itself where nothing is buffered. */
+        void makeIds(int count, boolean connected) {
             for (int i = 0; i < count; i++) {
-                long id = generator.poll();
+                long id;
+                try {
+                    id = generator.poll(connected ? this : null);
+                } catch (SegmentException e) {
+                    count("callers without an answer");
+                    return;
+                }
+                if (dead) {
+                    return; // Killed inside of its fetch.
+                }
                 if (id == SegmentBuffer.NONE) {
                     count("polls in vain");
                     return;
                 }
-                kept--;
-                stores.get(master).issued++;
                 count("ids");
                 check(id);
+            }
+            long buffered = generator.statistics().buffered();
+            if (mutation == Mutation.NONE && !dead && kept != buffered) {
+                throw new AssertionError(name + " has [" + buffered + "] of [" + kept + "] numbers");
             }
         }
 
         private void check(long id) {
+            kept--;
             String other = made.putIfAbsent(id, name);
             if (other != null) {
                 throw new AssertionError("[" + id + "] was made by " + other + " and by " + name);
@@ -200,103 +232,73 @@ final class Simulation {
             last = id;
         }
 
-        void applyOne() {
-            List<Request> waiting =
-                    requests.stream().filter(request -> !request.applied).toList();
-            if (!waiting.isEmpty()) {
-                apply(waiting.get(random.nextInt(waiting.size())));
+        /** Gives the oldest fetch a thread. */
+        void runTask() {
+            Runnable task = tasks.poll();
+            if (task != null) {
+                task.run();
             }
-        }
-
-        private void apply(Request request) {
-            Store store = stores.get(master);
-            request.applied = true;
-            if (store.down) {
-                request.failed = true;
-                return;
-            }
-            request.answer = store.hand();
-            if (chance(10)) {
-                count("answers lost");
-                request.failed = true;
-            }
-        }
-
-        void answerOne() {
-            List<Request> ready =
-                    requests.stream().filter(request -> request.applied).toList();
-            if (!ready.isEmpty()) {
-                answer(ready.get(random.nextInt(ready.size())));
-            }
-        }
-
-        private void answer(Request request) {
-            requests.remove(request);
-            answered = request;
-            long droppedBefore = generator.statistics().dropped();
-            long fetchesBefore = generator.statistics().fetches();
-            request.task.run();
-            boolean kept = generator.statistics().fetches() > fetchesBefore
-                    && generator.statistics().dropped() == droppedBefore;
-            if (generator.statistics().dropped() > droppedBefore) {
-                count("segments dropped");
-            }
-            if (kept) {
-                lastSeen = request.answer;
-                this.kept += numbers(request.answer);
-            } else {
-                stores.get(master).lost += numbers(request.answer);
-            }
-        }
-
-        private long numbers(Segment segment) {
-            return segment.isEmpty() ? 0 : segment.last() - segment.first() + 1;
-        }
-
-        private void lostBuffer() {
-            stores.get(master).lost += kept;
-        }
-
-        /** Killed: what it holds and what is on its way is lost. */
-        void lose() {
-            lostBuffer();
-            for (Request request : requests) {
-                stores.get(master).lost += numbers(request.answer);
-            }
-            requests.clear();
         }
 
         void recover() {
-            stores.get(master).down = false;
+            store.down = false;
             int before = made.size();
             now += 2_000_000_000L;
             for (int round = 0; round < 100 && made.size() < before + 30; round++) {
-                makeIds(10);
-                while (!requests.isEmpty()) {
-                    Request request = requests.get(0);
-                    if (!request.applied) {
-                        request.applied = true;
-                        request.answer = stores.get(master).hand();
-                    }
-                    answer(request);
-                }
+                makeIds(10, false);
+                runTask();
             }
             if (made.size() < before + 30) {
                 throw new AssertionError(name + " does not go on");
             }
-            lose();
-            kept = 0;
         }
 
+        /** On a thread of the generator, with a connection that it first waits for. */
+        @Override
+        public List<Segment> fetch(IntUnaryOperator due) {
+            meanwhile();
+            int count = due.applyAsInt(1 + random.nextInt(3));
+            count(count == 0 ? "fetches not sent" : count == 1 ? "fetches of one segment" : "fetches of several segments");
+            return fetch(count, true);
+        }
+
+        /** On the thread of a caller. */
         @Override
         public Segment fetch() {
-            if (answered.failed) {
+            count("callers' fetches");
+            return fetch(1, false).get(0);
+        }
+
+        private List<Segment> fetch(int count, boolean givenUpIfLate) {
+            long began = now;
+            int imagesBefore = images;
+            List<Segment> segments = new ArrayList<>();
+            while (segments.size() < count) {
+                meanwhile();
+                if (store.down) {
+                    segments.forEach(this::lose);
+                    throw new IllegalArgumentException("no connection");
+                }
+                segments.add(store.hand());
+            }
+            meanwhile();
+            boolean givenUp = givenUpIfLate && now - began >= Fetches.LONGEST.toNanos();
+            if (dead || givenUp || images > imagesBefore) {
+                count("answers that come too late");
+                segments.forEach(this::lose);
+            } else if (count > 0 && !healed && chance(10)) {
+                count("answers lost");
+                segments.forEach(this::lose);
                 if (mutation == Mutation.LOST_ANSWER_GUESSED && !lastSeen.isEmpty()) {
-                    return new Segment(lastSeen.first() + SIZE, lastSeen.last() + SIZE);
+                    return List.of(new Segment(lastSeen.first() + SIZE, lastSeen.last() + SIZE));
                 }
                 throw new IllegalArgumentException("no answer");
             }
-            return answered.answer;
+            return segments;
+        }
+
+        private void lose(Segment segment) {
+            store.owed.remove(segment.first());
         }
 
         @Override
@@ -331,8 +333,31 @@ final class Simulation {
 
     private final class Buffer extends SegmentBuffer {
 
-        Buffer(OffsetAndStep numbers) {
+        private final Process process;
+
+        Buffer(OffsetAndStep numbers, Process process) {
             super(numbers, LIMITS, SIZE);
+            this.process = process;
+        }
+
+        @Override
+        void arrived(Segment segment, long fetches) {
+            long before = buffered();
+            long droppedBefore = dropped();
+            process.lose(segment);
+            super.arrived(segment, fetches);
+            process.kept += buffered() - before;
+            if (dropped() > droppedBefore) {
+                count("segments dropped");
+            } else {
+                process.lastSeen = segment;
+            }
+        }
+
+        @Override
+        void clear() {
+            process.kept = 0;
+            super.clear();
         }
 
         @Override

@@ -23,12 +23,10 @@ public final class SegmentThreads implements Executor {
     private static final long IDLE_SECONDS = 10;
 
     /**
-     * A fetch that takes longer is treated as hanging. Up to {@link #MOST_HANGING} hanging fetches do not count towards the
-     * limit, because other fetches may reach the store again.
+     * A fetch that takes longer hangs and does not count towards the limit, because other fetches may reach the store again.
+     * Each generator limits how many of its fetches hang.
      */
     private static final long HANGS = SECONDS.toNanos(10);
-
-    private static final int MOST_HANGING = 16;
 
     /** The longest wait at shutdown. The wait for the release of a worker number runs at the same time, and is as long. */
     private static final long LONGEST_END = SECONDS.toNanos(2);
@@ -82,9 +80,8 @@ public final class SegmentThreads implements Executor {
     }
 
     private synchronized void resize(long now) {
-        long hanging =
-                began.values().stream().filter(start -> now - start > HANGS).count();
-        int places = most + (int) Math.min(hanging, MOST_HANGING);
+        int places = most
+                + (int) began.values().stream().filter(start -> now - start > HANGS).count();
         // The core may never be larger than the maximum.
         threads.setCorePoolSize(Math.min(places, threads.getMaximumPoolSize()));
         threads.setMaximumPoolSize(places);

@@ -3,12 +3,16 @@ package io.github.hibernateidgen.internal.segments;
 import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-import java.util.function.ToLongFunction;
-import org.hibernate.Transaction;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.hibernate.engine.jdbc.spi.JdbcServices;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.id.enhanced.AccessCallback;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +27,6 @@ public final class StructureSegments implements SegmentOrigin {
     private final SegmentOptimizer optimizer;
     private final int size;
     private final boolean isJta;
-
-    private final Commits commits = new Commits();
 
     /**
      * Makes the segments.
@@ -41,106 +43,116 @@ public final class StructureSegments implements SegmentOrigin {
         this.isJta = isJta;
     }
 
-    /** Returns a source that fetches in separate sessions and transactions. */
+    /** Returns a source that fetches in separate sessions and transactions, all values that are due in one of them. */
     @Override
     public SegmentSource separateSource(SharedSessionContractImplementor caller) {
         OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
-        LoggedSequence logged = LoggedSequence.of(structure, caller.getFactory());
-        return source(
-                () -> logged == null || logged.isMessageRejected()
-                        ? fetchSeparately(sessions, this::value)
-                        : fetchSeparately(sessions, logged),
-                () -> true);
-    }
-
-    /** Returns a source for a sequence, and null for a table: a rollback takes back the values of a table. */
-    @Override
-    public @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {
-        // The source is free only if all fetched values are acknowledged: a standby that lacks a fetched value may lack
-        // this value, too.
-        return structure.isPhysicalSequence() ? source(() -> value(caller), commits::areAcknowledged) : null;
-    }
-
-    private long value(SharedSessionContractImplementor session) {
-        return StructureValue.next(structure.buildCallback(session));
-    }
-
-    private long fetchSeparately(OwnSessions sessions, LoggedSequence logged) {
-        AtomicLong fetch = new AtomicLong();
-        try {
-            long value = fetchSeparately(sessions, session -> {
-                fetch.set(commits.begin());
-                return logged.next(session);
-            });
-            commits.answered(fetch.get());
-            return value;
-        } catch (RuntimeException | Error e) {
-            if (fetch.get() > 0) {
-                commits.failed();
+        return new Source() {
+            @Override
+            public Segment fetch() {
+                return fetch(most -> 1).get(0);
             }
-            if (!(e instanceof RuntimeException rejection) || !LoggedSequence.mayBeRejection(rejection)) {
-                throw e;
-            }
-            long value = fetchSeparately(sessions, this::value);
-            logged.noteRejection(rejection);
-            commits.forgetFailures();
-            return value;
-        }
-    }
 
-    private long fetchSeparately(OwnSessions sessions, ToLongFunction<SharedSessionContractImplementor> read) {
-        boolean beginsTransaction = structure.isPhysicalSequence() && !isJta;
-        return sessions.call(session -> beginsTransaction ? committed(session, read) : isolated(session, read));
-    }
-
-    /** Reads and commits, because after a crash PostgreSQL may return the value of an uncommitted transaction again. */
-    private static long committed(
-            SharedSessionContractImplementor session, ToLongFunction<SharedSessionContractImplementor> read) {
-        Transaction transaction = session.beginTransaction();
-        try {
-            long value = read.applyAsLong(session);
-            transaction.commit();
-            return value;
-        } finally {
-            if (transaction.getStatus().canRollback()) {
-                transaction.rollback();
+            @Override
+            public List<Segment> fetch(IntUnaryOperator due) {
+                return sessions.call(session -> fetchIsolated(session, due));
             }
-        }
+        };
     }
 
     /**
-     * Reads in an isolated transaction. Under JTA a sequence needs this transaction. Hibernate reads a table in an isolated
-     * transaction in any case.
+     * Returns a source for a sequence, if the caller has a connection. Under JTA, the connection of the caller's transaction is
+     * the pool's, and the session releases it after each statement. For a table there is no such source: a rollback would
+     * take the table's value back.
      */
-    private static long isolated(
-            SharedSessionContractImplementor session, ToLongFunction<SharedSessionContractImplementor> read) {
-        return session.getTransactionCoordinator()
-                .createIsolationDelegate()
-                .delegateCallable(() -> read.applyAsLong(session), true);
+    @Override
+    public @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {
+        boolean hasConnection = caller.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()
+                || (isJta && caller.isTransactionInProgress());
+        return !structure.isPhysicalSequence() || !hasConnection
+                ? null
+                : new Source() {
+                    @Override
+                    public Segment fetch() {
+                        return segment(StructureValue.next(structure.buildCallback(caller)));
+                    }
+                };
     }
 
-    private SegmentSource source(LongSupplier value, BooleanSupplier isFree) {
-        return new SegmentSource() {
-            @Override
-            public Segment fetch() {
-                return optimizer.of(value.getAsLong(), size, structure.getInitialValue());
-            }
+    /** Under JTA, Hibernate's delegate commits; otherwise this class commits while the connection is still bounded. */
+    private List<Segment> fetchIsolated(SharedSessionContractImplementor session, IntUnaryOperator due) {
+        return session.getTransactionCoordinator()
+                .createIsolationDelegate()
+                .delegateWork(
+                        (executor, connection) -> {
+                            int count = due.applyAsInt(Integer.MAX_VALUE);
+                            if (count == 0) {
+                                return List.of();
+                            }
+                            try (BoundedConnection bounded = new BoundedConnection(connection, System::nanoTime)) {
+                                return isJta
+                                        ? read(session, bounded, count)
+                                        : bounded.commit(() -> read(session, bounded, count));
+                            }
+                        },
+                        isJta);
+    }
 
-            @Override
-            public boolean isFree() {
-                return isFree.getAsBoolean();
-            }
+    private List<Segment> read(SharedSessionContractImplementor session, BoundedConnection bounded, int count)
+            throws SQLException {
+        return structure.isPhysicalSequence()
+                ? readSequence(session.getFactory(), bounded, count)
+                : readTable(session, bounded, count);
+    }
 
-            @Override
-            public long size() {
-                return size;
+    private List<Segment> readSequence(SessionFactoryImplementor factory, BoundedConnection bounded, int count)
+            throws SQLException {
+        JdbcServices services = factory.getJdbcServices();
+        String query = services.getDialect()
+                .getSequenceSupport()
+                .getSequenceNextValString(
+                        factory.getSqlStringGenerationContext().format(structure.getPhysicalName()));
+        List<Segment> segments = new ArrayList<>();
+        try (PreparedStatement statement = bounded.prepare(query)) {
+            while (segments.size() < count) {
+                services.getSqlStatementLogger().logStatement(query);
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    segments.add(segment(row.getLong(1)));
+                }
+                bounded.requireInTime();
             }
+        }
+        return segments;
+    }
 
-            @Override
-            public String describe() {
-                return (structure.isPhysicalSequence() ? "sequence " : "table ")
-                        + structure.getPhysicalName().render();
-            }
-        };
+    /** Lets Hibernate read a table on the connection that this class has, instead of one that Hibernate borrows. */
+    private List<Segment> readTable(SharedSessionContractImplementor session, BoundedConnection bounded, int count)
+            throws SQLException {
+        AccessCallback callback = structure.buildCallback(BorrowedSession.of(session, bounded.forOthers()));
+        List<Segment> segments = new ArrayList<>();
+        while (segments.size() < count) {
+            segments.add(segment(StructureValue.next(callback)));
+            bounded.requireInTime();
+        }
+        return segments;
+    }
+
+    private Segment segment(long value) {
+        return optimizer.of(value, size, structure.getInitialValue());
+    }
+
+    private abstract class Source implements SegmentSource {
+
+        @Override
+        public long size() {
+            return size;
+        }
+
+        @Override
+        public String describe() {
+            return (structure.isPhysicalSequence() ? "sequence " : "table ")
+                    + structure.getPhysicalName().render();
+        }
     }
 }

@@ -71,17 +71,15 @@ class SegmentThreadsTest {
         assertThat(run).isEmpty();
     }
 
+    /** Each generator limits how many of its fetches hang, and another generator may reach another server. */
     @Test
-    void notMoreThanSixteenOfThem() throws InterruptedException {
-        for (int i = 0; i < 9; i++) {
+    void fetchesBeginHoweverManyHang() throws InterruptedException {
+        for (int i = 0; i < 20; i++) {
             hang(2);
             now.addAndGet(SECONDS.toNanos(11));
         }
         CountDownLatch fetched = new CountDownLatch(1);
         threads.execute(fetched::countDown);
-        assertThat(fetched.await(50, java.util.concurrent.TimeUnit.MILLISECONDS))
-                .isFalse();
-        back.countDown();
         assertThat(fetched.await(10, SECONDS)).isTrue();
     }
 }
