@@ -75,7 +75,8 @@ class SegmentLockedTableIT {
                 while (System.nanoTime() < end) {
                     Thread.sleep(1_000);
                     most = Math.max(most, waiting(statement));
-                    assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isLessThanOrEqualTo(2);
+                    assertThat(pool.getHikariPoolMXBean().getActiveConnections())
+                            .isLessThanOrEqualTo(2);
                 }
                 other.rollback();
             }

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * Two applications, each with more threads than connections, insert rows into a PostgreSQL whose synchronous standby is cut off.
- * The primary is killed, the standby is promoted, and the applications go on with the numbers that they have buffered. Every row
+ * Two applications, each with more threads than connections, take numbers and insert rows in a PostgreSQL whose synchronous
+ * standby is cut off. The primary is killed, the standby is promoted, and the applications go on with the numbers that they have buffered. Every row
  * that was acknowledged must be on the new primary, and no number may be in two acknowledged rows. Numbers that left no
  * acknowledged row may come again, so the primary key rejects some rows; Hibernate's own sequence is counted beside ours. Once,
  * and ten times with {@code -Plong-tests}.
@@ -42,8 +42,9 @@ class SegmentStandbyIT {
 
     private static final int PROMOTIONS = LongTest.RUN ? 10 : 1;
     private static final int APPLICATIONS = 2;
-    private static final int THREADS = 12;
-    private static final int CONNECTIONS = 6;
+    private static final int INSERTING = 3;
+    private static final int TAKING = 2;
+    private static final int CONNECTIONS = 11;
     private static final int LOGGED_AHEAD = 32;
 
     @Entity(name = "Single")
@@ -87,15 +88,35 @@ class SegmentStandbyIT {
             this.row = row;
         }
 
+        /** Takes numbers that get no row, as for a message or a file name. */
+        void takeBare(SessionFactory application) {
+            try {
+                application.inStatelessSession(session -> {
+                    session.beginTransaction();
+                    for (int i = 0; i < 20; i++) {
+                        take(Hibernate.nextIds(application, session, entity, 1)[0]);
+                    }
+                    session.getTransaction().rollback();
+                });
+                Thread.sleep(10);
+            } catch (RuntimeException | InterruptedException e) {
+                // The standby is cut off, or the primary has ended.
+            }
+        }
+
+        private void take(Long number) {
+            if (!taken.add(number)) {
+                takenTwice.incrementAndGet();
+            }
+        }
+
         /** Inserts a row in a transaction of its own. */
         void insert(SessionFactory application) {
             Object made = row.get();
             try {
                 application.inTransaction(session -> {
                     session.persist(made);
-                    if (!taken.add(id(made))) {
-                        takenTwice.incrementAndGet();
-                    }
+                    take(id(made));
                 });
             } catch (RuntimeException e) {
                 boolean isRejected = e instanceof ConstraintViolationException
@@ -110,9 +131,7 @@ class SegmentStandbyIT {
         }
 
         private static Long id(Object row) {
-            return row instanceof Single single
-                    ? single.id
-                    : row instanceof Fifty fifty ? fifty.id : ((Stock) row).id;
+            return row instanceof Single single ? single.id : row instanceof Fifty fifty ? fifty.id : ((Stock) row).id;
         }
 
         void requireAll(SessionFactory application) {
@@ -176,14 +195,19 @@ class SegmentStandbyIT {
         List<Thread> threads = new ArrayList<>();
         for (SessionFactory application : applications) {
             for (Rows table : tables) {
-                for (int i = 0; i < THREADS / tables.size(); i++) {
-                    threads.add(inserting(application, table));
+                for (int i = 0; i < INSERTING; i++) {
+                    threads.add(repeating(() -> table.insert(application)));
+                }
+                for (int i = 0; i < TAKING; i++) {
+                    threads.add(repeating(() -> table.takeBare(application)));
                 }
             }
         }
         awaitInserted(100);
         pair.cutOff();
-        Thread.sleep(1_500); // All threads wait for the standby, or for the connection of a thread that does.
+        Thread.sleep(
+                1_500); // Threads that insert wait for the standby; threads that take numbers use the connections that
+        // are left.
         pair.killPrimary();
         pair.promote();
         awaitInserted(500);
@@ -193,10 +217,10 @@ class SegmentStandbyIT {
         }
     }
 
-    private Thread inserting(SessionFactory application, Rows table) {
+    private Thread repeating(Runnable work) {
         Thread thread = new Thread(() -> {
             while (!ended) {
-                table.insert(application);
+                work.run();
             }
         });
         thread.start();
@@ -221,7 +245,11 @@ class SegmentStandbyIT {
     }
 
     private static SessionFactory start(HikariDataSource pool, String schema) {
-        return Hibernate.on(Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool), Single.class, Fifty.class, Stock.class)
+        return Hibernate.on(
+                        Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool),
+                        Single.class,
+                        Fifty.class,
+                        Stock.class)
                 .with(AvailableSettings.HBM2DDL_AUTO, schema)
                 .with(IdgenSettings.SEGMENT_TIMEOUT, "3s")
                 .start();

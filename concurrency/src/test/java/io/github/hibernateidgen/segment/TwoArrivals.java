@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** Two fetches are pending. Each of two threads brings a segment and takes two numbers. */
+/** A fetch is pending, and another when it has been sent. Each of two threads brings a segment and takes two numbers. */
 final class TwoArrivals {
 
     /** The outcome if a segment came after greater numbers had been issued: the segment is dropped and counted. */
@@ -32,9 +32,11 @@ final class TwoArrivals {
         one = taken(segments.poll(), segments.poll());
     }
 
+    /** Begins the second fetch if the first has been sent, and not arrived. */
     void other() {
+        int first = segments.poll();
         segments.arrive();
-        other = taken(segments.poll(), segments.poll());
+        other = taken(first, segments.poll());
     }
 
     /** Takes the remaining numbers. No number is lost except for dropped numbers. */

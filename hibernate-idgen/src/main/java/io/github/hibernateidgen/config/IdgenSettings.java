@@ -182,8 +182,8 @@ public final class IdgenSettings {
     public static final String SEGMENT_MAX_PREFETCH = "hibernate.idgen.segment.max-prefetch";
 
     /**
-     * How many segments are fetched at a time, from 1 to 64, for all attributes together. Each fetch from the database takes
-     * a connection. Default: 6.
+     * How many fetches run at a time, from 1 to 64, for all attributes together. A fetch brings all segments that are due, and
+     * from the database it takes a connection. Default: 6.
      */
     public static final String SEGMENT_MAX_CONCURRENT_FETCHES = "hibernate.idgen.segment.max-concurrent-fetches";
 

@@ -230,8 +230,7 @@ final class Fetches {
     boolean hasRecentAmongFirst(long count, long now) {
         return count > 0
                 && underWay.stream()
-                        .anyMatch(fetch ->
-                                fetch.isSent() && fetch.number < count && now - fetch.since < LONGEST_WAIT);
+                        .anyMatch(fetch -> fetch.isSent() && fetch.number < count && now - fetch.since < LONGEST_WAIT);
     }
 
     /** Returns how often {@link #forget()} was called. */

@@ -158,8 +158,7 @@ public final class SegmentGenerator implements AutoCloseable {
         }
         lock.lockWithoutClock();
         try {
-            return buffer.takeBeforeDue(
-                    fetches.segmentsOnTheWay(), fetches.isFree(limits.maxConcurrentFetches()));
+            return buffer.takeBeforeDue(fetches.segmentsOnTheWay(), fetches.isFree(limits.maxConcurrentFetches()));
         } finally {
             lock.unlock();
         }
@@ -209,9 +208,8 @@ public final class SegmentGenerator implements AutoCloseable {
             if (rest <= 0) {
                 throw timedOut();
             }
-            boolean started = callerSource == null
-                    ? fetches.failures() == failuresBefore && startFetch()
-                    : ask(callerSource);
+            boolean started =
+                    callerSource == null ? fetches.failures() == failuresBefore && startFetch() : ask(callerSource);
             if (started) {
                 continue;
             }
@@ -305,10 +303,11 @@ public final class SegmentGenerator implements AutoCloseable {
             return false;
         }
         Fetch fetch = fetches.queue(now);
-        return fetch != null && unlocked(() -> {
-            execute(fetch);
-            return true;
-        });
+        return fetch != null
+                && unlocked(() -> {
+                    execute(fetch);
+                    return true;
+                });
     }
 
     private void giveUp(Fetch fetch) {
@@ -415,13 +414,12 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private void failed(Fetch fetch, Throwable e) {
-        if (!fetches.isUnderWay(fetch)) {
-            return;
-        }
-        boolean first = fetches.failed(e, lock.now());
-        forgetIfLost(e);
-        logFailure(first, e);
+        boolean wanted = fetches.isUnderWay(fetch);
         end(fetch);
+        forgetIfLost(e); // Even if the fetch was given up.
+        if (wanted) {
+            logFailure(fetches.failed(e, lock.now()), e);
+        }
     }
 
     /** Logs the first failure; repetitions are only counted. */

@@ -545,9 +545,8 @@ class SegmentGeneratorTest {
         public List<Segment> fetch(IntUnaryOperator due) {
             int count = due.applyAsInt(Integer.MAX_VALUE);
             sent.add(count);
-            List<Segment> segments = IntStream.range(0, count)
-                    .mapToObj(segment -> fetch())
-                    .toList();
+            List<Segment> segments =
+                    IntStream.range(0, count).mapToObj(segment -> fetch()).toList();
             onceSent.run();
             return segments;
         }
@@ -714,7 +713,9 @@ class SegmentGeneratorTest {
             public List<Segment> fetch(IntUnaryOperator due) {
                 now.addAndGet(TimeUnit.SECONDS.toNanos(59));
                 assertThat(generator.get().poll(null)).isEqualTo(SegmentBuffer.NONE);
-                assertThat(tasks).as("another fetch while the first keeps its place").isEmpty();
+                assertThat(tasks)
+                        .as("another fetch while the first keeps its place")
+                        .isEmpty();
                 now.addAndGet(TimeUnit.SECONDS.toNanos(1));
                 assertThat(generator.get().poll(null)).isEqualTo(SegmentBuffer.NONE);
                 assertThat(tasks).hasSize(1);
@@ -806,13 +807,16 @@ class SegmentGeneratorTest {
     @Test
     void waitsForSegmentsThatWereAskedForBefore() {
         Borrowing slow = new Borrowing(10);
-        SegmentGenerator generator = stepped(slow, new SegmentLimits(8, 4, Duration.ofMillis(1), Duration.ofSeconds(1)));
+        SegmentGenerator generator =
+                stepped(slow, new SegmentLimits(8, 4, Duration.ofMillis(1), Duration.ofSeconds(1)));
         AtomicLong higher = new AtomicLong();
         slow.onceSent = () -> {
             slow.onceSent = () -> {};
             now.addAndGet(Fetches.LONGEST_WAIT - 1);
             assertThat(generator.poll(slow)).isEqualTo(SegmentBuffer.NONE);
-            assertThat(slow.fetches).as("fetches while a recent one has a connection").hasValue(1);
+            assertThat(slow.fetches)
+                    .as("fetches while a recent one has a connection")
+                    .hasValue(1);
             now.addAndGet(1);
             higher.set(generator.poll(slow));
         };

@@ -258,7 +258,10 @@ final class Simulation {
         public List<Segment> fetch(IntUnaryOperator due) {
             meanwhile();
             int count = due.applyAsInt(1 + random.nextInt(3));
-            count(count == 0 ? "fetches not sent" : count == 1 ? "fetches of one segment" : "fetches of several segments");
+            count(
+                    count == 0
+                            ? "fetches not sent"
+                            : count == 1 ? "fetches of one segment" : "fetches of several segments");
             return fetch(count, true);
         }
 

@@ -162,8 +162,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     }
 
     /**
-     * Makes the next value. A caller that has waited for a second fetches a segment in its own session, if the origin supports
-     * that.
+     * Makes the next value. If no number is buffered, a caller with a connection fetches a segment in its own session, if the
+     * origin supports that.
      */
     @Override
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {

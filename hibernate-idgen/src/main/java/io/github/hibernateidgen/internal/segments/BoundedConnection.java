@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
-import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 
 /**
@@ -36,6 +35,10 @@ final class BoundedConnection implements AutoCloseable {
         T run() throws SQLException;
     }
 
+    private interface Step {
+        void run() throws SQLException;
+    }
+
     private final Connection connection;
     private final LongSupplier nanoTime;
     private final long began;
@@ -53,7 +56,6 @@ final class BoundedConnection implements AutoCloseable {
                 driver.setNetworkTimeout(Runnable::run, NETWORK_MILLIS);
                 networkMillisBefore = before;
             }
-            return driver;
         });
     }
 
@@ -66,7 +68,6 @@ final class BoundedConnection implements AutoCloseable {
                 statement.setQueryTimeout(STATEMENT_SECONDS);
                 statementSecondsBefore = before;
             }
-            return statement;
         });
         return statement;
     }
@@ -102,17 +103,11 @@ final class BoundedConnection implements AutoCloseable {
             requireInTime();
             return result;
         } catch (SQLException | RuntimeException | Error e) {
-            attempt(() -> {
-                connection.rollback();
-                return connection;
-            });
+            attempt(connection::rollback);
             throw e;
         } finally {
             if (autoCommit) {
-                attempt(() -> {
-                    connection.setAutoCommit(true);
-                    return connection;
-                });
+                attempt(() -> connection.setAutoCommit(true));
             }
         }
     }
@@ -134,7 +129,6 @@ final class BoundedConnection implements AutoCloseable {
             if (networkMillisBefore != UNKNOWN && !connection.isClosed()) {
                 connection.unwrap(Connection.class).setNetworkTimeout(Runnable::run, networkMillisBefore);
             }
-            return connection;
         });
         if (statementSecondsBefore != UNKNOWN) {
             attempt(() -> {
@@ -142,17 +136,16 @@ final class BoundedConnection implements AutoCloseable {
                     if (statement.getQueryTimeout() != statementSecondsBefore) {
                         statement.setQueryTimeout(statementSecondsBefore);
                     }
-                    return statement;
                 }
             });
         }
     }
 
     /** Calls a method that drivers may lack, or that fails on a broken connection, which its pool will notice. */
-    private static void attempt(Callable<?> call) {
+    private static void attempt(Step step) {
         try {
-            call.call();
-        } catch (Exception | AbstractMethodError e) {
+            step.run();
+        } catch (SQLException | RuntimeException | AbstractMethodError e) {
             // There is no limit then.
         }
     }

@@ -81,7 +81,9 @@ public final class SegmentThreads implements Executor {
 
     private synchronized void resize(long now) {
         int places = most
-                + (int) began.values().stream().filter(start -> now - start > HANGS).count();
+                + (int) began.values().stream()
+                        .filter(start -> now - start > HANGS)
+                        .count();
         // The core may never be larger than the maximum.
         threads.setCorePoolSize(Math.min(places, threads.getMaximumPoolSize()));
         threads.setMaximumPoolSize(places);

@@ -67,8 +67,9 @@ public final class StructureSegments implements SegmentOrigin {
      */
     @Override
     public @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {
-        boolean hasConnection = caller.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()
-                || (isJta && caller.isTransactionInProgress());
+        boolean hasConnection =
+                caller.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()
+                        || (isJta && caller.isTransactionInProgress());
         return !structure.isPhysicalSequence() || !hasConnection
                 ? null
                 : new Source() {

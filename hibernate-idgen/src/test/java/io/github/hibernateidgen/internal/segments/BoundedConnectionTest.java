@@ -1,0 +1,143 @@
+package io.github.hibernateidgen.internal.segments;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BoundedConnectionTest {
+
+    private final AtomicLong now = new AtomicLong();
+    private final List<String> calls = new ArrayList<>();
+    private int networkMillis;
+    private Connection h2;
+
+    @BeforeEach
+    void open() throws SQLException {
+        h2 = DriverManager.getConnection("jdbc:h2:mem:" + UUID.randomUUID());
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        h2.close();
+    }
+
+    /** H2, with a network. */
+    private Connection connection() {
+        return (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (self, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "unwrap":
+                            return self;
+                        case "getNetworkTimeout":
+                            return networkMillis;
+                        case "setNetworkTimeout":
+                            ((Executor) arguments[0]).execute(() -> networkMillis = (int) arguments[1]);
+                            return null;
+                        case "commit", "rollback":
+                            calls.add(method.getName() + " with " + networkMillis + " ms");
+                            break;
+                        default:
+                    }
+                    try {
+                        return method.invoke(h2, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private int secondsOfAStatement() throws SQLException {
+        try (Statement statement = h2.createStatement()) {
+            return statement.getQueryTimeout();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 10000", "60000, 10000", "3000, 3000"})
+    void aCommitIsBoundedAndTheEarlierLimitsComeBack(int before, int within) throws SQLException {
+        networkMillis = before;
+        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get)) {
+            int seconds = bounded.commit(() -> {
+                try (var statement = bounded.prepare("select 1")) {
+                    return statement.getQueryTimeout();
+                }
+            });
+            assertThat(seconds).isEqualTo(5);
+        }
+        assertThat(calls).containsExactly("commit with " + within + " ms");
+        assertThat(networkMillis).isEqualTo(before);
+        assertThat(secondsOfAStatement())
+                .as("the limit of later statements of H2's connection")
+                .isZero();
+        assertThat(h2.getAutoCommit()).isTrue();
+    }
+
+    @Test
+    void aShorterLimitOfStatementsStays() throws SQLException {
+        try (Statement statement = h2.createStatement()) {
+            statement.setQueryTimeout(2);
+        }
+        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get);
+                var statement = bounded.forOthers().prepareStatement("select 1")) {
+            assertThat(statement.getQueryTimeout()).isEqualTo(2);
+        }
+        assertThat(secondsOfAStatement()).isEqualTo(2);
+    }
+
+    /** PostgreSQL and MariaDB report a commit whose wait was cancelled as a success. */
+    @Test
+    void noAnswerCountsOnceACancellationMayBeOnItsWay() {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get)) {
+            now.set(SECONDS.toNanos(5) - 1);
+            assertThatThrownBy(() -> bounded.commit(() -> now.incrementAndGet()))
+                    .isInstanceOf(SQLTimeoutException.class)
+                    .hasMessageStartingWith("it has not answered within [5 s], so its answer is not used");
+        }
+        assertThat(calls).startsWith("commit with 10000 ms");
+    }
+
+    @Test
+    void failedWorkIsRolledBack() {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get)) {
+            SQLException failure = new SQLException("deadlock");
+            assertThatThrownBy(() -> bounded.commit(() -> {
+                        throw failure;
+                    }))
+                    .isSameAs(failure);
+        }
+        assertThat(calls).containsExactly("rollback with 10000 ms");
+    }
+
+    /** Drivers without a network, such as H2's own, and those that lack the methods. */
+    @Test
+    void aDriverWithoutLimitsWorks() throws SQLException {
+        try (BoundedConnection bounded = new BoundedConnection(h2, now::get)) {
+            assertThat(bounded.<Integer>commit(() -> {
+                        try (var statement = bounded.forOthers().prepareStatement("select 7");
+                                var row = statement.executeQuery()) {
+                            row.next();
+                            return row.getInt(1);
+                        }
+                    }))
+                    .isEqualTo(7);
+        }
+    }
+}
