@@ -97,7 +97,7 @@ class PersistPathTest {
         try (SessionFactory factory = Hibernate.onH2(Parcel.class)
                 .with(AvailableSettings.STATEMENT_INSPECTOR, looking)
                 .start()) {
-            factory.inTransaction(session -> session.persist(new Parcel()));
+            factory.inSession(session -> session.persist(new Parcel())); // A session without a connection waits.
         }
         System.out.println("Parcel: " + frames.get());
         assertThat(frames.get())

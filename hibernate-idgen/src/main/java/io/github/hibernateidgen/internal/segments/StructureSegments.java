@@ -14,6 +14,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.AccessCallback;
 import org.hibernate.id.enhanced.DatabaseStructure;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,10 +110,9 @@ public final class StructureSegments implements SegmentOrigin {
     private List<Segment> readSequence(SessionFactoryImplementor factory, BoundedConnection bounded, int count)
             throws SQLException {
         JdbcServices services = factory.getJdbcServices();
-        String query = services.getDialect()
-                .getSequenceSupport()
-                .getSequenceNextValString(
-                        factory.getSqlStringGenerationContext().format(structure.getPhysicalName()));
+        String name = factory.getSqlStringGenerationContext().format(structure.getPhysicalName());
+        String query =
+                inspected(factory, services.getDialect().getSequenceSupport().getSequenceNextValString(name));
         List<Segment> segments = new ArrayList<>();
         try (PreparedStatement statement = bounded.prepare(query)) {
             while (segments.size() < count) {
@@ -125,6 +125,12 @@ public final class StructureSegments implements SegmentOrigin {
             }
         }
         return segments;
+    }
+
+    private static String inspected(SessionFactoryImplementor factory, String query) {
+        StatementInspector inspector = factory.getSessionFactoryOptions().getStatementInspector();
+        String inspected = inspector == null ? null : inspector.inspect(query);
+        return inspected == null ? query : inspected;
     }
 
     /** Lets Hibernate read a table on the connection that this class has, instead of one that Hibernate borrows. */
