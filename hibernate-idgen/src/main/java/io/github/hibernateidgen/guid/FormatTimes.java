@@ -42,12 +42,11 @@ enum FormatTimes {
             case NET_TICKS -> netTicks(checked(NET_ZERO, instant, NET_END, 100));
             case NET_MILLIS ->
                 (netTicks(checked(NET_ZERO, instant, NET_48_BITS_END, 100)) / 10_000) << GuidGenerator.COUNTER_BITS;
-            case NHIBERNATE_DAYS -> daysAndTicks(instant, millisOfDay(instant) / NHIBERNATE_TICK);
-            case SQL_SERVER_DAYS -> daysAndTicks(instant, millisOfDay(instant) * 0.3);
+            case NHIBERNATE_DAYS, SQL_SERVER_DAYS -> daysAndTicks(instant);
         };
     }
 
-    /** Returns the start of a state's tick. */
+    /** Returns the first instant of a state's tick. */
     Instant instantOf(long state) {
         long time = state >>> GuidGenerator.COUNTER_BITS;
         return switch (this) {
@@ -68,21 +67,33 @@ enum FormatTimes {
         return UNIX_ZERO_TICKS + instant.getEpochSecond() * 10_000_000 + instant.getNano() / 100;
     }
 
-    /** Returns the milliseconds since midnight, rounded down to 100 ns as in .NET. */
-    private static double millisOfDay(Instant instant) {
-        long ticks = Math.floorMod(instant.getEpochSecond(), 86_400) * 10_000_000L + instant.getNano() / 100;
-        return ticks / 10_000.0;
+    private long daysAndTicks(Instant instant) {
+        Duration since = Duration.between(DAY_ZERO, checked(DAY_ZERO, instant, DAYS_END, 100));
+        long nanosOfDay = since.minusDays(since.toDays()).toNanos();
+        return (since.toDays() << 32 | ticksOfDay(nanosOfDay)) << GuidGenerator.COUNTER_BITS;
     }
 
-    private static long daysAndTicks(Instant instant, double ticksOfDay) {
-        long day = Duration.between(DAY_ZERO, checked(DAY_ZERO, instant, DAYS_END, 100))
-                .toDays();
-        return (day << 32 | (long) ticksOfDay) << GuidGenerator.COUNTER_BITS;
+    /**
+     * Returns the ticks since midnight by the formula of the .NET library. The library calculates with double precision,
+     * so the division may round down at the exact start of a tick. .NET's instants are multiples of 100 ns.
+     */
+    private long ticksOfDay(long nanosOfDay) {
+        double millis = nanosOfDay / 1_000_000.0;
+        return (long) (this == NHIBERNATE_DAYS ? millis / NHIBERNATE_TICK : millis * 0.3);
     }
 
-    private static Instant instantOfDay(long time, double tickMillis) {
+    /**
+     * Returns the first instant for which {@link #ticksOfDay} returns these ticks. The instant is exact to the nanosecond:
+     * rounding to 100 ns would make a tick of 1/300 s as short as NHibernate's tick, and a conversion could then merge two
+     * ticks.
+     */
+    private Instant instantOfDay(long time, double tickMillis) {
         long ticks = time & 0xFFFF_FFFFL;
-        return DAY_ZERO.plus(Duration.ofDays(time >>> 32)).plusNanos(Math.round(ticks * tickMillis * 1_000_000));
+        long nanosOfDay = Math.max(0, (long) (ticks * tickMillis * 1_000_000) - 1);
+        while (ticksOfDay(nanosOfDay) < ticks) {
+            nanosOfDay++;
+        }
+        return DAY_ZERO.plus(Duration.ofDays(time >>> 32)).plusNanos(nanosOfDay);
     }
 
     /** Throws unless an instant is in a range. The message has the first instant and the last unit before the end. */

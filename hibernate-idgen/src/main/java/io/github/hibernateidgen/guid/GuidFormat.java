@@ -231,7 +231,7 @@ public enum GuidFormat {
         return state(Instant.ofEpochMilli(unixMillis));
     }
 
-    /** Returns the start of a state's tick. */
+    /** Returns the first instant of a state's tick. */
     final Instant instantOf(long state) {
         return time.instantOf(state);
     }
@@ -287,7 +287,8 @@ public enum GuidFormat {
      *
      * @param order the order of the column that the GUID was made for
      * @param guid the GUID
-     * @return the start of its tick
+     * @return the first instant of its tick: {@link #first} and {@link #last} of this instant, or of its turn in {@link
+     *     #INNODB}, enclose the GUID
      * @throws IllegalArgumentException if the GUID's fixed bits differ from this format's. Random GUIDs pass where the format
      *     has version 4, and any GUID passes in {@link #SEQUENTIAL_GUID}, which has no fixed bits
      */
