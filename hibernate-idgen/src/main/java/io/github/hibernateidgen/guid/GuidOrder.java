@@ -30,7 +30,8 @@ import java.util.UUID;
  * database does.
  *
  * <p>Sources: for {@code SQL_SERVER} the ranking of {@code System.Data.SqlTypes.SqlGuid}; for {@code MARIADB} MariaDB's
- * documentation of the {@code UUID} data type, which compares versions 1 to 5 with their segments swapped.
+ * documentation of the {@code UUID} data type, which compares versions 1 to 5 with their segments swapped, and other
+ * versions byte by byte.
  *
  * <p>Immutable and thread-safe.
  */
@@ -105,8 +106,8 @@ public enum GuidOrder {
 
     /**
      * Compares the last group first, and the other groups in MariaDB's own sequence: MariaDB's native {@code uuid}.
-     * Version 4, because every MariaDB swaps the groups of versions 1 to 5. Since 10.10.6 and 10.11.5, MariaDB does not
-     * swap the groups of versions 6 and up.
+     * Version 4, because every MariaDB swaps the groups of versions 1 to 5. Since 10.10.6 and 10.11.5, MariaDB stores
+     * versions 6 and up, and other variants, as {@link #BYTES}, and so does the comparator.
      */
     MARIADB(4) {
         @Override
@@ -131,6 +132,18 @@ public enum GuidOrder {
         @Override
         long state(UUID guid) {
             return (high(guid) & TIME) | (high(guid) & 0x3FFF) << 2 | (low(guid) >>> 58 & 0x3);
+        }
+
+        @Override
+        public Comparator<UUID> comparator() {
+            return Comparator.comparing(this::stored, BYTES.comparator());
+        }
+
+        /** Returns the bytes that the server stores. Source: MariaDB, {@code plugin/type_uuid/sql_type_uuid.h}. */
+        private UUID stored(UUID guid) {
+            long t6 = guid.getMostSignificantBits() >>> 8 & 0xFF;
+            boolean isSwapped = t6 > 0 && t6 < 0x60 && guid.getLeastSignificantBits() < 0;
+            return isSwapped ? new UUID(high(guid), low(guid)) : guid;
         }
     };
 
@@ -174,7 +187,10 @@ public enum GuidOrder {
         return compose(state, random, version);
     }
 
-    /** {@return a comparator that sorts as the column does, and is consistent with equals} */
+    /**
+     * {@return a comparator that sorts as the column does, and is consistent with equals; for {@code MARIADB} as in tables
+     * of servers since 10.10.6 and 10.11.5}
+     */
     public Comparator<UUID> comparator() {
         return (a, b) -> {
             int high = Long.compareUnsigned(high(a), high(b));

@@ -11,22 +11,31 @@ import java.util.UUID;
  */
 final class ByteRanks {
 
+    private final GuidOrder order;
     private final int[] ranked;
 
-    private ByteRanks(int... ranked) {
+    private ByteRanks(GuidOrder order, int... ranked) {
+        this.order = order;
         this.ranked = ranked;
     }
 
     static ByteRanks of(GuidOrder order) {
         return switch (order) {
-            case BYTES -> new ByteRanks(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-            case SQL_SERVER -> new ByteRanks(10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0);
-            case MARIADB -> new ByteRanks(10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3);
+            case BYTES -> new ByteRanks(order, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            case SQL_SERVER -> new ByteRanks(order, 10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0);
+            case MARIADB -> new ByteRanks(order, 10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3);
         };
     }
 
     Comparator<UUID> comparator() {
-        return (a, b) -> Arrays.compareUnsigned(rankedBytes(a), rankedBytes(b));
+        return (a, b) -> Arrays.compareUnsigned(storedBytes(a), storedBytes(b));
+    }
+
+    /** MariaDB swaps the groups of versions 1 to 5 alone; it takes the whole byte T6 for the version. */
+    private byte[] storedBytes(UUID guid) {
+        byte[] text = bytes(guid);
+        boolean isSwapped = text[6] > 0 && text[6] < 0x60 && text[8] < 0;
+        return order == GuidOrder.MARIADB && !isSwapped ? text : rankedBytes(guid);
     }
 
     /** The sixteen bytes from the most to the least significant. */

@@ -147,6 +147,17 @@ class GuidOrderTest {
         }
     }
 
+    /** Seen on MariaDB 10.11 and 11.4: it stores versions 6 and up as they are. */
+    @Test
+    void mariaDbComparesTheTimeOfVersion4InTheLastGroupWithTheTimeOfVersion7InTheFirst() {
+        List<UUID> guids = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            GuidOrder order = i % 2 == 0 ? GuidOrder.BYTES : GuidOrder.MARIADB;
+            guids.add(order.compose((1_700_000_000_000L + i) << 16, random.nextLong()));
+        }
+        assertThat(guids).as(TestSeed.describe()).isSortedAccordingTo(GuidOrder.MARIADB.comparator());
+    }
+
     @ParameterizedTest
     @EnumSource
     void theComparatorIsConsistentWithEquals(GuidOrder order) {
@@ -193,8 +204,10 @@ class GuidOrderTest {
         }
         assertThat(guids).isSortedAccordingTo(order.comparator());
         for (GuidOrder other : GuidOrder.values()) {
-            // SQL_SERVER and MARIADB rank time and counter alike; BYTES differs from both.
-            boolean alike = (order == GuidOrder.BYTES) == (other == GuidOrder.BYTES);
+            // MARIADB ranks version 4 from the time on, as SQL_SERVER does, and versions 7 and 8 as BYTES does.
+            boolean alike = other == order
+                    || order == GuidOrder.MARIADB && other == GuidOrder.SQL_SERVER
+                    || order == GuidOrder.BYTES && other == GuidOrder.MARIADB;
             List<UUID> sorted = new ArrayList<>(guids);
             sorted.sort(other.comparator());
             assertThat(sorted.equals(guids)).as("%s", other).isEqualTo(alike);
