@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidNotation;
+import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -458,6 +460,85 @@ class SealedTextTest {
                                     + " sends plain ids");
             assertThatExceptionOfType(IdTextException.class)
                     .isThrownBy(() -> Idgen.of(moving).idText(CountText.class).read("ctx_x"));
+        }
+    }
+
+    @Entity(name = "Ticket")
+    static class Ticket {
+        @Id
+        @SegmentId(prefix = "4", sealed = true)
+        Long id;
+    }
+
+    static Stream<Notation> ambiguous() {
+        return Stream.of(
+                Notation.segments(Long.class, "4"),
+                Notation.segments(Integer.class, "42"),
+                Notation.segments(String.class, "007"),
+                Notation.segments(BigInteger.class, "-"),
+                Notation.snowflakes(Long.class, "4", SnowflakeLayout.STANDARD, SnowflakeText.PLAIN_DECIMAL),
+                Notation.snowflakes(Long.class, "123456", SnowflakeLayout.STANDARD, SnowflakeText.CROCKFORD_BASE32),
+                Notation.guids(
+                        UUID.class,
+                        "facade",
+                        io.github.hibernateidgen.internal.columns.GuidText.LOWER_CASE,
+                        GuidNotation.ULID));
+    }
+
+    static Stream<Notation> distinct() {
+        return Stream.of(
+                Notation.segments(Long.class, "4_"),
+                Notation.segments(Long.class, "a"),
+                Notation.snowflakes(Long.class, "1234567", SnowflakeLayout.STANDARD, SnowflakeText.CROCKFORD_BASE32),
+                Notation.snowflakes(String.class, "4", SnowflakeLayout.STANDARD, SnowflakeText.CROCKFORD_BASE32),
+                Notation.snowflakes(Long.class, "4", SnowflakeLayout.STANDARD, SnowflakeText.READABLE),
+                Notation.guids(
+                        UUID.class,
+                        "facade",
+                        io.github.hibernateidgen.internal.columns.GuidText.LOWER_CASE,
+                        GuidNotation.UUID),
+                Notation.guids(
+                        UUID.class,
+                        "faca",
+                        io.github.hibernateidgen.internal.columns.GuidText.LOWER_CASE,
+                        GuidNotation.ULID));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ambiguous")
+    void aPlainIdMayBeginWithThePrefix(Notation notation) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> notation.sealed(SealedTextTest::seal, true))
+                .withMessageStartingWith("a plain id may begin with this prefix")
+                .withMessageEndingWith("such as [" + notation.prefix() + "_]");
+        assertThat(notation.sealed(SealedTextTest::seal, false)).isNotNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("distinct")
+    void noPlainIdIsATextWithThePrefix(Notation notation) {
+        assertThat(notation.sealed(SealedTextTest::seal, true)).isNotNull();
+    }
+
+    private static Seal seal() {
+        throw new AssertionError("no text is read");
+    }
+
+    /** Plain 4217 was read as id 217. */
+    @Test
+    void aPrefixWithWhichAPlainIdMayBeginIsRejectedWherePlainTextIsAccepted() {
+        assertThatExceptionOfType(IdgenConfigurationException.class)
+                .isThrownBy(() -> Hibernate.onH2(Ticket.class)
+                        .with(IdgenSettings.SEAL_KEYS, KEYS)
+                        .with(IdgenSettings.SEAL_ACCEPT_PLAIN, true)
+                        .start())
+                .withMessage("Ticket.id [4]: a plain id may begin with this prefix, and"
+                        + " hibernate.idgen.seal.accept-plain would read that id without its first characters; give"
+                        + " another prefix, such as [4_]");
+        try (SessionFactory sealed =
+                Hibernate.onH2(Ticket.class).with(IdgenSettings.SEAL_KEYS, KEYS).start()) {
+            IdText text = Idgen.of(sealed).idText(Ticket.class);
+            assertThat(text.read(text.write(4217L))).isEqualTo(4217L);
         }
     }
 

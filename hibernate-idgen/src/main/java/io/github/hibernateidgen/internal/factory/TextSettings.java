@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.factory;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
@@ -28,6 +29,10 @@ public record TextSettings(Settings settings) {
     /** Returns a notation that is sealed with the keys of these settings. */
     public Notation sealed(String path, Notation notation) {
         SealSettings seal = settings.seal();
-        return notation.sealed(seal.seal(path, notation.prefix()), seal.acceptsPlain());
+        try {
+            return notation.sealed(seal.seal(path, notation.prefix()), seal.acceptsPlain());
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(path, notation.prefix(), String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -254,19 +254,19 @@ public record MappedAttribute(
      * @param visible makes the notation with the prefix, without a seal and without typed ids
      */
     Notation notation(ValueOptions options, Supplier<Notation> visible) {
+        boolean isAnyText = options.assignable() && javaType == String.class;
         Notation notation;
         try {
             notation = visible.get();
+            if (options.sealed()) {
+                requireSealable(options, isAnyText);
+                SealSettings settings = engines().settings().seal();
+                notation = notation.sealed(settings.seal(path, options.prefix()), settings.acceptsPlain());
+            } else if (isAnyText) {
+                notation = notation.ofAnyText();
+            }
         } catch (IllegalArgumentException e) {
             throw invalid(options.prefix(), String.valueOf(e.getMessage()));
-        }
-        boolean isAnyText = options.assignable() && javaType == String.class;
-        if (options.sealed()) {
-            requireSealable(options, isAnyText);
-            SealSettings settings = engines().settings().seal();
-            notation = notation.sealed(settings.seal(path, options.prefix()), settings.acceptsPlain());
-        } else if (isAnyText) {
-            notation = notation.ofAnyText();
         }
         return idClass == null ? notation : notation.ofComponent(idClass);
     }

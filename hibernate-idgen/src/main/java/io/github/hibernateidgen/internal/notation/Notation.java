@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.notation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.text.GivenText;
@@ -12,6 +13,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,9 @@ public record Notation(
     private static final Pattern TYPE_ID_PREFIX = Pattern.compile("([a-z]([a-z_]*[a-z])?_)?");
 
     private static final long COUNT = 17;
+
+    /** The length of a GUID in Base32, the longest form that consists of a single group of characters. */
+    private static final int LONGEST = 26;
 
     private static Notation of(Class<?> type, String prefix, Encoding written, Encoding plain) {
         if (!PREFIX.matcher(prefix).matches()) {
@@ -104,9 +109,33 @@ public record Notation(
      *
      * @param seals gives the seal
      * @param readsPlain whether unsealed text is also read, with the prefix and without
+     * @throws IllegalArgumentException if unsealed text without the prefix may also be another id with the prefix
      */
     public Notation sealed(Supplier<Seal> seals, boolean readsPlain) {
+        if (readsPlain && isAmbiguous()) {
+            throw new IllegalArgumentException("a plain id may begin with this prefix, and "
+                    + IdgenSettings.SEAL_ACCEPT_PLAIN
+                    + " would read that id without its first characters; give another prefix, such as [" + prefix
+                    + "_]");
+        }
         return new Notation(component, prefix, written, plain, seals, readsPlain, idClass);
+    }
+
+    /** Returns whether a text without the prefix is also a text with the prefix. Zeros are read in all forms. */
+    private boolean isAmbiguous() {
+        return !prefix.isEmpty()
+                && IntStream.rangeClosed(1, LONGEST)
+                        .mapToObj("0"::repeat)
+                        .anyMatch(zeros -> isRead(written, zeros) && isRead(plain, prefix + zeros));
+    }
+
+    private static boolean isRead(Encoding encoding, String text) {
+        try {
+            encoding.read(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** Returns this notation with the seal of another notation. */
