@@ -4,23 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Jta;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.transaction.Synchronization;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiFunction;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
@@ -276,6 +281,94 @@ class SessionLanesTest {
         endless.get(37).getTransaction().rollback();
         assertThat(lane(begin())).isEqualTo(37 % 16);
         assertThat(lane(endless.get(3))).isEqualTo(3);
+    }
+
+    /** Its lane changed when another unit ended, and with each thread, so its ids did not ascend. */
+    @Test
+    void aUnitThatSharesALaneKeepsTheLaneUntilItsTransactionEnds() throws Exception {
+        List<Session> units = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            // More units than connections: a unit takes ids before its transaction begins.
+            units.add(opened());
+            lane(units.get(i));
+        }
+        int shared = 300;
+        List<Session> late = new ArrayList<>();
+        List<Long> lanes = new ArrayList<>();
+        for (int i = 0; i < shared; i++) {
+            Session session = opened();
+            late.add(session);
+            lanes.add(onAnotherThread(() -> lane(session)));
+        }
+        assertThat(Set.copyOf(lanes)).as("of the threads").hasSizeGreaterThan(1);
+        for (int i = 0; i < 32; i++) {
+            units.get(i).beginTransaction();
+            units.get(i).getTransaction().rollback();
+            for (int j = i; j < shared; j += 32) {
+                Session session = late.get(j);
+                assertThat(lane(session)).isEqualTo(lanes.get(j));
+                assertThat(onAnotherThread(() -> lane(session))).isEqualTo(lanes.get(j));
+            }
+        }
+        for (int i = 0; i < shared; i++) {
+            Session session = late.get(i);
+            session.clear();
+            session.beginTransaction();
+            assertThat(lane(session)).isEqualTo(lanes.get(i));
+            session.getTransaction().rollback();
+            assertThat(observers(session)).isZero();
+        }
+        assertThat(lane(late.get(0))).as("a unit anew").isZero();
+    }
+
+    private static long onAnotherThread(Callable<Long> work) throws Exception {
+        FutureTask<Long> task = new FutureTask<>(work);
+        Thread thread = new Thread(task);
+        thread.start();
+        thread.join();
+        return task.get();
+    }
+
+    /** Or the sessions of units that share a lane would be found in an ever longer list. */
+    @Test
+    void endedUnitsThatSharedALaneAreForgotten() throws Exception {
+        for (int i = 0; i < 64; i++) {
+            lane(opened());
+        }
+        List<WeakReference<Session>> ended = new ArrayList<>();
+        Session overlapping = begin();
+        lane(overlapping);
+        for (int i = 0; i < 1_000; i++) {
+            Session next = factory.openSession();
+            next.beginTransaction();
+            lane(next);
+            overlapping.getTransaction().rollback();
+            ended.add(new WeakReference<>(overlapping));
+            overlapping.close();
+            overlapping = next;
+        }
+        assertThat(sharing()).as("about the last unit of each list").isLessThan(400);
+        overlapping.getTransaction().rollback();
+        overlapping.close();
+    }
+
+    /** The holders in all lists. */
+    private static int sharing() throws Exception {
+        Engines engines = (Engines) field(Idgen.of(factory), "engines");
+        AtomicReferenceArray<?> lists = (AtomicReferenceArray<?>) field(engines.lanes(), "sharing");
+        int count = 0;
+        for (int i = 0; i < lists.length(); i++) {
+            for (Object holder = lists.get(i); holder != null; holder = field(holder, "next")) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static Object field(Object owner, String name) throws Exception {
+        Field field = owner.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(owner);
     }
 
     @Test

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lanes of the sessions of one session factory. A session takes the lowest free slot for its first id, and keeps the
  * slot until its transaction ends. So a few units of work at a time use only a few lanes. If a layout has fewer lanes than
- * there are slots, a lane has several slots. If all slots are taken, or there is no session, the id of the calling thread
- * determines the lane.
+ * there are slots, a lane has several slots. If all slots are taken, the session shares the slot that the id of the calling
+ * thread determines, also until its transaction ends: with a change of lane, its ids would not ascend. Without a session,
+ * the id of the calling thread determines the lane.
  *
  * <p>Only a session's own transaction frees the session's slot; in Hibernate Reactive, the end of the session does. Other
  * threads do not free the slot: under JTA and in Hibernate Reactive they cannot find out whether the session is at work.
@@ -26,9 +27,15 @@ public final class SessionLanes {
     /** The number of slots: the number of lanes in the widest lane field. */
     private static final int SLOTS = 64;
 
+    /** Thousands of sessions may be open at once, such as of virtual threads that wait for a connection. */
+    private static final int BUCKETS = 256;
+
     private final boolean isReactive;
     private final boolean isRepeatable;
     private final AtomicReferenceArray<@Nullable Holder> slots = new AtomicReferenceArray<>(SLOTS);
+
+    /** The sessions that share a slot, in lists by the hash of the unit of work. A list begins with the latest session. */
+    private final AtomicReferenceArray<@Nullable Holder> sharing = new AtomicReferenceArray<>(BUCKETS);
 
     /**
      * The slot in which a thread last found its session, by the lowest bits of the thread's id. Several threads may
@@ -58,16 +65,13 @@ public final class SessionLanes {
         if (isHeldBy(slots.get(known), unit)) {
             return known;
         }
-        int found = search(session, unit);
-        if (found < 0) {
-            return thread;
-        }
+        int found = search(session, unit, thread);
         recent[thread] = found;
         return found;
     }
 
-    /** Returns the slot of a unit of work, or takes the lowest free slot for the unit; -1 if no slot is free. */
-    private int search(SharedSessionContractImplementor session, TransactionCoordinator unit) {
+    /** Returns the slot of a unit of work. A new unit takes the lowest free slot, or shares a slot if no slot is free. */
+    private int search(SharedSessionContractImplementor session, TransactionCoordinator unit, int thread) {
         int free = SLOTS;
         for (int slot = 0; slot < SLOTS; slot++) {
             Holder holder = slots.get(slot);
@@ -75,6 +79,12 @@ public final class SessionLanes {
                 return slot;
             }
             free = free == SLOTS && isFree(holder) ? slot : free;
+        }
+        int bucket = System.identityHashCode(unit) & (BUCKETS - 1);
+        for (Holder holder = sharing.get(bucket); holder != null; holder = holder.next) {
+            if (isHeldBy(holder, unit)) {
+                return holder.slot;
+            }
         }
         for (int slot = free; slot < SLOTS; slot++) {
             Holder before = slots.get(slot);
@@ -84,7 +94,31 @@ public final class SessionLanes {
                 return slot;
             }
         }
-        return -1;
+        Holder holder = new Holder(unit, thread);
+        share(bucket, holder);
+        holder.register(session, unit);
+        return thread;
+    }
+
+    /**
+     * Puts a holder at the beginning of a list, and removes the holders whose unit has ended. A race between two threads
+     * may leave such a holder in the list until the next call, but never removes a holder whose unit is at work, because
+     * holders are added only at the beginning.
+     */
+    private void share(int bucket, Holder added) {
+        Holder first;
+        do {
+            first = sharing.get(bucket);
+            added.next = first;
+        } while (!sharing.compareAndSet(bucket, first, added));
+        Holder before = added;
+        for (Holder holder = added.next; holder != null; holder = holder.next) {
+            if (isFree(holder)) {
+                before.next = holder.next;
+            } else {
+                before = holder;
+            }
+        }
     }
 
     private static boolean isHeldBy(@Nullable Holder holder, TransactionCoordinator unit) {
@@ -106,6 +140,9 @@ public final class SessionLanes {
         private static final long serialVersionUID = 1L;
 
         private final int slot;
+
+        /** The next holder in a list of holders that share slots. */
+        private volatile @Nullable Holder next;
 
         Holder(TransactionCoordinator unit, int slot) {
             super(unit);
@@ -132,8 +169,8 @@ public final class SessionLanes {
 
         @Override
         public void afterCompletion(boolean successful, boolean delayed) {
-            end();
             TransactionCoordinator unit = get();
+            end();
             if (unit != null) {
                 unit.removeObserver(this);
             }
@@ -142,6 +179,7 @@ public final class SessionLanes {
         @Override
         public void end() {
             slots.compareAndSet(slot, this, null);
+            clear();
         }
     }
 }
