@@ -138,6 +138,8 @@ public final class JdbcReservationStore implements ReservationStore {
         } catch (SQLException e) {
             String message = message("read", e) + (transactions.database().mayMissTable(e) ? remedy() : "");
             throw failure(message, e);
+        } catch (IllegalArgumentException e) {
+            throw ReservationStoreException.permanent(describe() + " could not be read: " + e.getMessage(), e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }

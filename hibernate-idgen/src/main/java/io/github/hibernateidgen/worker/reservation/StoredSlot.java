@@ -42,6 +42,24 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
         }
     }
 
+    /**
+     * Parses a worker number that a store keeps as the name of a slot.
+     *
+     * @param name the name
+     * @return the worker number
+     * @throws IllegalArgumentException if the name is not a number
+     */
+    public static long worker(String name) {
+        try {
+            return Long.parseLong(name);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "name [" + GivenText.shown(name)
+                            + "] is not a worker number; store nothing except reservations in this place",
+                    e);
+        }
+    }
+
     /** {@return the end, a space and the owner in ASCII, for a store that keeps text by worker number} */
     public String text() {
         return reservedUntil + " " + owner;

@@ -16,6 +16,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,20 @@ class JdbcReservationStoreTest {
     private static final String ROWS = "select \"WORKER_ID\", \"OWNER\", \"RESERVED_UNTIL\" from \"IDGEN_WORKER\""
             + " where \"NAMESPACE\" = ? and \"WORKER_ID\" >= ? and \"WORKER_ID\" < ?";
     private static final String CLOCK = "select cast(extract(epoch from current_timestamp) * 1000 as bigint)";
+
+    @Test
+    void aRowThatIsNoReservationFailsAtOnce() throws SQLException {
+        JdbcDataSource database = H2.databaseWithTable();
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("insert into idgen_worker (namespace, worker_id, owner, reserved_until)"
+                    + " values ('default', 3, 'of us', 1000)");
+        }
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store(ConnectionSource.of(database)).read("default", 0, 64))
+                .withMessageContaining(" could not be read: owner [of us] of worker [3] is not made of")
+                .satisfies(failure -> assertThat(failure.isPermanent()).isTrue());
+    }
 
     @Test
     void sendsOneStatementForEachWriteAndSeesWhetherANewRowIsAlone() throws SQLException {

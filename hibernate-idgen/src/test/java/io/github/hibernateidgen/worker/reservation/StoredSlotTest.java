@@ -54,4 +54,14 @@ class StoredSlotTest {
                 .isThrownBy(() -> new StoredSlot(7, "x".repeat(101), 0))
                 .withMessageStartingWith("owner [" + "x".repeat(100) + "...] of worker [7]");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "7 ", "99999999999999999999", "1\n2"})
+    void aNameThatIsNoWorkerNumberIsRejected(String name) {
+        assertThat(StoredSlot.worker("7")).isEqualTo(7);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StoredSlot.worker(name))
+                .withMessage("name [" + name.replace("\n", "\\u000a")
+                        + "] is not a worker number; store nothing except reservations in this place");
+    }
 }

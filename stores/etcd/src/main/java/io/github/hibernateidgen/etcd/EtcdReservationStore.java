@@ -92,7 +92,7 @@ public final class EtcdReservationStore implements ReservationStore {
             GetOption all = GetOption.builder().isPrefix(true).build();
             for (KeyValue found :
                     await(begin, client.getKVClient().get(start, all)).getKvs()) {
-                long worker = Long.parseLong(text(found.getKey().substring(start.size())));
+                long worker = StoredSlot.worker(text(found.getKey().substring(start.size())));
                 if (worker >= from && worker < to) {
                     slots.add(parse(worker, found));
                 }
@@ -175,7 +175,9 @@ public final class EtcdReservationStore implements ReservationStore {
                 Thread.currentThread().interrupt();
             }
             String message = describe() + " could not be " + done + ": " + reason(e);
-            throw e.getCause() instanceof EtcdException rejection && REJECTIONS.contains(rejection.getErrorCode())
+            boolean isRejected =
+                    e.getCause() instanceof EtcdException rejection && REJECTIONS.contains(rejection.getErrorCode());
+            throw e instanceof IllegalArgumentException || isRejected
                     ? ReservationStoreException.permanent(message, e)
                     : new ReservationStoreException(message, e);
         }
@@ -187,6 +189,9 @@ public final class EtcdReservationStore implements ReservationStore {
         }
         if (e instanceof TimeoutException) {
             return "no answer within [" + limit.toMillis() + " ms]";
+        }
+        if (e instanceof IllegalArgumentException) {
+            return String.valueOf(e.getMessage()); // Of StoredSlot.
         }
         Throwable failure = e instanceof ExecutionException ? e.getCause() : e;
         Throwable cause = failure == null ? null : failure.getCause();

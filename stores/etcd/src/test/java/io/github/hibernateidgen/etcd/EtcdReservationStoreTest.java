@@ -24,6 +24,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Clients that hang, fail and are interrupted, without a server. */
 @Timeout(10)
@@ -75,6 +77,27 @@ class EtcdReservationStoreTest {
                         .addResponses(ResponseOp.newBuilder().setResponseRange(range(to)))
                         .build(),
                 ByteSequence.EMPTY));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, something, 'text [something] of worker [3] is not an end in Unix milliseconds, a space and an owner'",
+        "three, '1000 us', 'name [three] is not a worker number'"
+    })
+    void whatIsNoReservationFailsAtOnce(String name, String text, String problem) {
+        found.complete(new GetResponse(
+                RangeResponse.newBuilder()
+                        .addKvs(KeyValue.newBuilder()
+                                .setKey(ByteString.copyFromUtf8("/test/default/" + name))
+                                .setValue(ByteString.copyFromUtf8(text)))
+                        .build(),
+                ByteSequence.EMPTY));
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store(LONG).read("default", 0, 64))
+                .withMessage("etcd keys /test/* could not be read: " + problem
+                        + "; store nothing except reservations in this place")
+                .satisfies(failure -> assertThat(failure.isPermanent()).isTrue());
     }
 
     @Test

@@ -109,7 +109,7 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
     private static List<StoredSlot> slots(List<?> fields, long from, long to) {
         List<StoredSlot> slots = new ArrayList<>();
         for (int i = 0; i < fields.size(); i += 2) {
-            long worker = Long.parseLong((String) fields.get(i));
+            long worker = StoredSlot.worker((String) fields.get(i));
             if (worker >= from && worker < to) {
                 slots.add(StoredSlot.of(worker, (String) fields.get(i + 1)));
             }
@@ -154,7 +154,7 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
             return command.apply(connection.commands());
         } catch (RuntimeException e) {
             String message = describe() + " could not be " + done + ": " + e.getMessage();
-            throw isRejected(e)
+            throw e instanceof IllegalArgumentException || isRejected(e)
                     ? ReservationStoreException.permanent(message, e)
                     : new ReservationStoreException(message, e);
         }

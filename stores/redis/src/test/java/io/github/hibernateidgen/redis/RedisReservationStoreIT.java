@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract on a Redis server. */
 class RedisReservationStoreIT extends ReservationStoreContract {
@@ -99,6 +101,24 @@ class RedisReservationStoreIT extends ReservationStoreContract {
                     .isThrownBy(() -> new RedisReservationStore(restricted, "other:").read("no-time", 0, 64))
                     .satisfies(refusal -> assertThat(refusal.isPermanent()).isTrue());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, something, 'text [something] of worker [3] is not an end in Unix milliseconds, a space and an owner'",
+        "three, '1000 us', 'name [three] is not a worker number'"
+    })
+    void whatIsNoReservationFailsAtOnce(String name, String text, String problem) {
+        String namespace = "foreign-" + name;
+        try (var connection = client.connect()) {
+            connection.sync().hset("idgen:worker:" + namespace, name, text);
+        }
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.read(namespace, 0, 64))
+                .withMessage("Redis hashes idgen:worker:* could not be read: " + problem
+                        + "; store nothing except reservations in this place")
+                .satisfies(failure -> assertThat(failure.isPermanent()).isTrue());
     }
 
     @Test

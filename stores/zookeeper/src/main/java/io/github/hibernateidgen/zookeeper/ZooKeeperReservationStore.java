@@ -71,7 +71,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
             OptionalLong millis = millis(root + "/" + namespace);
             List<StoredSlot> slots = new ArrayList<>();
             for (String number : numbers(namespace)) {
-                long worker = Long.parseLong(number);
+                long worker = StoredSlot.worker(number);
                 if (worker >= from && worker < to) {
                     slots.add(parse(worker, client.getData().forPath(path(namespace, worker))));
                 }
@@ -176,7 +176,9 @@ public final class ZooKeeperReservationStore implements ReservationStore {
                 Thread.currentThread().interrupt();
             }
             String message = describe() + " could not be " + done + ": " + e.getMessage();
-            throw e instanceof KeeperException.NoAuthException || e instanceof KeeperException.AuthFailedException
+            throw e instanceof IllegalArgumentException
+                            || e instanceof KeeperException.NoAuthException
+                            || e instanceof KeeperException.AuthFailedException
                     ? ReservationStoreException.permanent(message, e)
                     : new ReservationStoreException(message, e);
         }

@@ -21,6 +21,8 @@ import org.apache.zookeeper.data.ACL;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract on a ZooKeeper server in this process. */
 class ZooKeeperReservationStoreIT extends ReservationStoreContract {
@@ -116,6 +118,22 @@ class ZooKeeperReservationStoreIT extends ReservationStoreContract {
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> reader.compareAndSet("default", slot, new StoredSlot(3, "second", 2000)))
                 .satisfies(refusal -> assertThat(refusal.isPermanent()).isTrue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, something, 'text [something] of worker [3] is not an end in Unix milliseconds, a space and an owner'",
+        "three, '1000 us', 'name [three] is not a worker number'"
+    })
+    void whatIsNoReservationFailsAtOnce(String name, String text, String problem) throws Exception {
+        String namespace = "foreign-" + name;
+        client.create().creatingParentsIfNeeded().forPath("/idgen/workers/" + namespace + "/" + name, text.getBytes(UTF_8));
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store().read(namespace, 0, 64))
+                .withMessage("ZooKeeper path /idgen/workers could not be read: " + problem
+                        + "; store nothing except reservations in this place")
+                .satisfies(failure -> assertThat(failure.isPermanent()).isTrue());
     }
 
     @Test
