@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.internal.text.Addresses;
+import io.github.hibernateidgen.internal.text.Secrets;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -60,21 +60,17 @@ final class DatabaseOptions {
             connections.open().close();
         } catch (SQLException e) {
             throw new SQLException(
-                    "no connection to database [" + shown(given) + "]: " + firstLine(e), e.getSQLState(), e);
+                    "no connection to database [" + Secrets.masked(given) + "]: " + firstLine(e), e.getSQLState(), e);
         }
         return connections;
     }
 
     /**
      * Returns the first line of the driver's message, without the words "SQL statement:" at its end. Further lines may
-     * repeat the SQL statement.
+     * repeat the SQL statement. The line shows no password.
      */
     static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceFirst("; SQL statement:$", "");
-    }
-
-    private static String shown(String given) {
-        return Addresses.withoutPassword(given).replaceAll("(?i)((?:password|pwd)=)[^&;]*", "$1***");
+        return Secrets.masked(String.valueOf(e.getMessage())).lines().findFirst().orElse("").replaceFirst("; SQL statement:$", "");
     }
 
     private Driver driver(String given) {
@@ -94,10 +90,10 @@ final class DatabaseOptions {
                 }
             }
         } catch (SQLException | MalformedURLException e) {
-            throw new RejectedException("the driver rejects url [" + shown(given) + "]: " + e.getMessage());
+            throw new RejectedException("the driver rejects url [" + Secrets.masked(given) + "]: " + firstLine(e));
         }
         throw new RejectedException(
-                "no driver knows url [" + shown(given) + "]; give the driver's jar with --driver, such as "
+                "no driver knows url [" + Secrets.masked(given) + "]; give the driver's jar with --driver, such as "
                         + "~/.m2/repository/org/postgresql/postgresql/VERSION/postgresql-VERSION.jar");
     }
 

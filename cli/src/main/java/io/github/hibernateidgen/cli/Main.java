@@ -2,6 +2,7 @@ package io.github.hibernateidgen.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
@@ -15,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -67,6 +70,9 @@ public final class Main {
             UncheckedIOException.class,
             ReservationStoreException.class,
             IllegalStateException.class);
+
+    /** Matches the name of an option, with the character between the name and the value. */
+    private static final Pattern OPTION = Pattern.compile("--[^=]*=?|-[^-]");
 
     final Shell shell;
 
@@ -133,10 +139,32 @@ public final class Main {
     /** Prints the problem and a hint instead of the full help. */
     private static int usageError(ParameterException problem, String... args) {
         CommandLine command = problem.getCommandLine();
-        command.getErr().println(problem.getMessage());
+        command.getErr().println(shown(problem, args));
         CommandLine.UnmatchedArgumentException.printSuggestions(problem, command.getErr());
         command.getErr().println("See: " + command.getCommandSpec().qualifiedName() + " --help");
         return Exit.USAGE;
+    }
+
+    /** Describes the problem without values, because the value of a misspelt option may be a password. */
+    private static String shown(ParameterException problem, String... args) {
+        if (problem instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            List<String> names = unmatched.getUnmatched().stream()
+                    .map(given -> given.equals(args[0]) ? given : shown(given))
+                    .toList();
+            return (names.stream().anyMatch(name -> name.startsWith("-")) ? "Unknown option" : "Unmatched argument")
+                    + (names.size() == 1 ? ": '" : "s: '") + String.join("', '", names) + "'";
+        }
+        String message = String.valueOf(problem.getMessage());
+        for (String given : args) {
+            message = given.startsWith("-") ? message.replace(given, shown(given)) : message;
+        }
+        return Secrets.masked(message);
+    }
+
+    /** Returns the name of an option without its value. Hides other arguments. */
+    private static String shown(String given) {
+        Matcher name = OPTION.matcher(given);
+        return !name.lookingAt() ? "***" : name.end() == given.length() ? given : name.group() + "***";
     }
 
     private static int failed(Shell shell, Exception failure) {
@@ -145,9 +173,11 @@ public final class Main {
         }
         shell.out().flush();
         if (EXPECTED.stream().anyMatch(type -> type.isInstance(failure))) {
-            shell.err().println(failure.getMessage());
+            // The messages of rejected input contain text of this tool only.
+            String message = String.valueOf(failure.getMessage());
+            shell.err().println(failure instanceof RejectedException ? message : Secrets.masked(message));
         } else {
-            failure.printStackTrace(shell.err());
+            Secrets.masked(failure).printStackTrace(shell.err());
         }
         return failure instanceof RejectedException rejected
                 ? rejected.exit

@@ -37,7 +37,8 @@ public final class IdgenConfigurationException extends MappingException {
      * @param cause the exception that rejected the value, or null
      */
     public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
-        super(subject + " [" + shown(subject, value) + "]: " + Addresses.withoutPassword(problem), cause);
+        super(subject + " [" + shown(subject, value) + "]: " + Secrets.masked(problem),
+                cause == null ? null : Secrets.masked(cause));
         this.subject = subject;
         this.value = shown(subject, value);
     }
@@ -51,8 +52,8 @@ public final class IdgenConfigurationException extends MappingException {
             return Secrets.HIDDEN;
         }
         return value instanceof CharSequence text
-                ? Addresses.shown(text.toString())
-                : Addresses.withoutPassword(String.valueOf(value));
+                ? Secrets.masked(Addresses.shown(text.toString()))
+                : Secrets.masked(String.valueOf(value));
     }
 
     /** {@return the wrong setting's name, or {@code Entity.attribute}} */

@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.segment;
 
+import io.github.hibernateidgen.internal.text.Secrets;
+
 /**
  * Reports that a source's store no longer knows which numbers it has handed out. The store may hand out the buffered numbers
  * again, so a {@link SegmentGenerator} drops its buffered numbers.
@@ -14,6 +16,6 @@ public final class NumbersLostException extends IllegalStateException {
      * @param message the store, the sign of the loss, and the next step
      */
     public NumbersLostException(String message) {
-        super(message);
+        super(Secrets.masked(message));
     }
 }

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -90,7 +91,7 @@ public final class SegmentGenerator implements AutoCloseable {
             SegmentBuffer buffer,
             System.Logger logger) {
         this.source = source;
-        this.store = source.describe();
+        this.store = Secrets.masked(source.describe());
         this.limits = limits;
         this.executor = executor;
         this.buffer = buffer;
@@ -280,7 +281,7 @@ public final class SegmentGenerator implements AutoCloseable {
             if (e instanceof Error error) {
                 throw error;
             }
-            throw withoutSegment(e);
+            throw withoutSegment(Secrets.masked(e));
         }
         arrived(fetch, List.of(segment));
         return true;
@@ -349,9 +350,10 @@ public final class SegmentGenerator implements AutoCloseable {
         try {
             segments = source.fetch(most -> lock.locked(() -> send(fetch, most)));
         } catch (Throwable e) {
+            Throwable shown = Secrets.masked(e);
             lock.locked(() -> {
                 fetches.returned();
-                failed(fetch, e);
+                failed(fetch, shown);
             });
             if (e instanceof Error error) {
                 throw error;

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
+import io.github.hibernateidgen.internal.text.Secrets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
@@ -73,7 +74,7 @@ public final class ColumnCheck {
             throw e.atStart();
         } catch (SQLException | RuntimeException e) {
             // The first insert shows whether the columns fit.
-            LOG.debugf("The check of the columns of generated values ends early, because it failed: %s", e);
+            LOG.debugf("The check of the columns of generated values ends early, because it failed: %s", Secrets.masked(e));
         }
         check.report(statements, policy);
     }

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.segments;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.NotResumedException;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -38,7 +39,7 @@ public record ServerStep(int increment, int offset) {
             LOG.infof(
                     "The database does not reveal whether it has several writers, as auto_increment_increment can't"
                             + " be read: %s",
-                    e.getMessage());
+                    Secrets.masked(String.valueOf(e.getMessage())));
             return Optional.empty();
         }
     }

@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
 /** Removes passwords from the addresses of servers, because messages with an address are logged. */
 public final class Addresses {
 
-    private static final Pattern ACCOUNT_IN_TEXT = Pattern.compile("://[^\\s\\[\\]]*@");
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.:-]*://");
 
     private static final Pattern PASSWORD_WITHOUT_HOST = Pattern.compile("://:.*", Pattern.DOTALL);
@@ -47,15 +46,5 @@ public final class Addresses {
             return PASSWORD_WITHOUT_HOST.matcher(address).replaceFirst("://***");
         }
         return (scheme.lookingAt() ? scheme.group() : "") + "***" + address.substring(host);
-    }
-
-    /**
-     * Hides the characters between {@code ://} and {@code @}. A password there may contain a slash.
-     *
-     * @param text any text
-     * @return the text, with {@code ***} in these places
-     */
-    public static String withoutPassword(String text) {
-        return ACCOUNT_IN_TEXT.matcher(text).replaceAll("://***@");
     }
 }

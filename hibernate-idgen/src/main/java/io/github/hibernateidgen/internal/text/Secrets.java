@@ -1,14 +1,116 @@
 package io.github.hibernateidgen.internal.text;
 
-import java.util.Locale;
+import static java.util.regex.Pattern.CASE_INSENSITIVE;
+import static java.util.regex.Pattern.DOTALL;
 
-/** Identifies settings that contain keys, so that their values are never shown. */
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps secrets out of messages: the values of settings that contain keys, and passwords in text that is copied from a
+ * driver, a client or another library, and in the exceptions of these.
+ */
 public final class Secrets {
 
     /** Replaces a value that may be a secret in messages, such as the value of an unknown setting. */
     public static final String HIDDEN = "hidden";
 
+    private static final String MASK = "***";
+
+    /**
+     * Matches an account before a host. The password may contain any character, even another {@code @}, so the account ends
+     * at the last {@code @} of the text. Oracle's URLs have the account after the name of the driver.
+     */
+    private static final Pattern ACCOUNT =
+            Pattern.compile("(jdbc:(?:[a-z0-9]+:)+(?://)?|://).+@", CASE_INSENSITIVE | DOTALL);
+
+    /**
+     * Matches a parameter with a secret. A driver decides where the value ends: at the next {@code &} or {@code ;} with a
+     * parameter, outside of braces. In other text the end is unknown, so the value lasts to the end of the text. The words
+     * "using password: YES" of MySQL contain no password.
+     */
+    private static final Pattern PARAMETER = Pattern.compile(
+            "((?:(?:pass?wo?r?d|pwd)[\\w.-]*[\"']?\\s*[=:]"
+                    + "|(?:passphrase|secret|token|credential|(?:api|access|private)[-_.]?key)[\\w.-]*\\s*=)\\s*)(?!(?:YES|NO)\\))"
+                    + "(?:\\{(?:[^}]|}})*})?(?:(?![&;][\\w.-]+=).)*",
+            CASE_INSENSITIVE | DOTALL);
+
+    /** Matches the arguments of a command that Redis repeats in an error, such as those of {@code AUTH}. */
+    private static final Pattern REPEATED = Pattern.compile("(with args beginning with:).*", DOTALL);
+
+    /** A chain of causes is rarely longer, and may be a circle. */
+    private static final int LONGEST_CHAIN = 30;
+
     private Secrets() {}
+
+    /**
+     * Masks the passwords in text that another library has written, such as the message of a driver with its URL.
+     *
+     * @param text any text
+     * @return the text, with {@code ***} for accounts before a host and for the values of parameters such as {@code
+     *     password}
+     */
+    public static String masked(String text) {
+        String withoutAccounts = ACCOUNT.matcher(text).replaceAll("$1" + MASK + "@");
+        String withoutParameters = PARAMETER.matcher(withoutAccounts).replaceAll("$1" + MASK);
+        return REPEATED.matcher(withoutParameters).replaceAll("$1 " + MASK);
+    }
+
+    /**
+     * Masks the passwords in the messages of an exception and of its causes, because a log shows all of them.
+     *
+     * @param failure any exception; the caller holds no lock, because this method calls the exception's methods
+     * @return the exception itself if no message contains a password; otherwise a copy with the same stack traces, whose text
+     *     has the name of the original class
+     */
+    public static Throwable masked(Throwable failure) {
+        return isShown(failure, 0) ? new Masked(failure, 0) : failure;
+    }
+
+    private static boolean isShown(@Nullable Throwable failure, int depth) {
+        if (failure == null || failure instanceof Masked) {
+            return false;
+        }
+        String text = failure.getMessage() + " " + failure;
+        if (depth > LONGEST_CHAIN || !masked(text).equals(text) || isShown(failure.getCause(), depth + 1)) {
+            return true;
+        }
+        for (Throwable suppressed : failure.getSuppressed()) {
+            if (isShown(suppressed, depth + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A copy of an exception with a password in a message. */
+    private static final class Masked extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String text;
+
+        Masked(Throwable original, int depth) {
+            super(
+                    original.getMessage() == null ? null : masked(original.getMessage()),
+                    original.getCause() == null || depth > LONGEST_CHAIN
+                            ? null
+                            : new Masked(original.getCause(), depth + 1));
+            this.text = masked(original.toString());
+            setStackTrace(original.getStackTrace());
+            for (Throwable suppressed : original.getSuppressed()) {
+                if (depth <= LONGEST_CHAIN) {
+                    addSuppressed(new Masked(suppressed, depth + 1));
+                }
+            }
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
 
     /**
      * Returns whether a name belongs to a setting of this library that contains keys, or is probably a misspelt name of such

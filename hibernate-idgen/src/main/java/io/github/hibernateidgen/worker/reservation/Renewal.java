@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.util.Optional;
@@ -193,7 +194,7 @@ final class Renewal {
      * lack of memory, may pass.
      */
     Answer failure(Throwable thrown) {
-        if (thrown instanceof RuntimeException cause) {
+        if (thrown instanceof RuntimeException && Secrets.masked(thrown) instanceof RuntimeException cause) {
             return (loop, now) -> loop.failed(cause);
         }
         String message = "namespace [" + terms.namespace() + "] in [" + storeName + "] failed with " + thrown;

@@ -1,8 +1,12 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.text.Secrets;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a {@link ReservationStore} fails or gives a wrong answer. It is unknown whether the store has written. */
+/**
+ * Thrown if a {@link ReservationStore} fails or gives a wrong answer. It is unknown whether the store has written. The message
+ * and the causes show no password of a URL or an account: a cause with a password is replaced by a copy without it.
+ */
 public final class ReservationStoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -21,7 +25,7 @@ public final class ReservationStoreException extends RuntimeException {
     }
 
     private ReservationStoreException(String message, @Nullable Throwable cause, boolean permanent) {
-        super(message, cause);
+        super(Secrets.masked(message), cause == null ? null : Secrets.masked(cause));
         this.permanent = permanent;
     }
 

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.text.LoggingLock;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
@@ -123,7 +124,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             System.Logger logger,
             Duration longestCall) {
         this.store = store;
-        this.storeName = store.describe();
+        this.storeName = Secrets.masked(store.describe());
         this.terms = terms;
         this.clock = clock;
         this.nanoTime = nanoTime;

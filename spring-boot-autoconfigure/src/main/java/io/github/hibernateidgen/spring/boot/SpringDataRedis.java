@@ -6,6 +6,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.github.hibernateidgen.redis.RedisSegmentStore;
@@ -178,7 +179,10 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
                     engines(beans.getBean(name, EntityManagerFactory.class)).ifPresent(action);
                 }
             } catch (RuntimeException e) {
-                LOG.log(System.Logger.Level.WARNING, "The worker number of " + name + " is not released or claimed", e);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "The worker number of " + name + " is not released or claimed",
+                        Secrets.masked(e));
             }
         }
     }

@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hibernateidgen.spring.boot.sealed.SealedApplication;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.MapPropertySource;
+import java.util.stream.Stream;
+import java.sql.SQLException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -146,5 +154,51 @@ class SecretsInLogTest {
         return HttpRequest.newBuilder(URI.create(server + "/visits"))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    /** A store whose driver repeats the URL with the password. */
+    @TestConfiguration
+    static class FailingTable {
+        @Bean
+        JdbcReservationStore workers(@Value("${failure}") String message) {
+            return new JdbcReservationStore(
+                    () -> {
+                        throw new SQLException(message, "28000");
+                    },
+                    JdbcTable.DEFAULT);
+        }
+    }
+
+    private static List<String> repeated(String secret) {
+        return Stream.of(secret, secret + " " + secret, secret + "@" + secret, secret + "/" + secret, secret + "]")
+                .flatMap(password -> Stream.of(
+                        "No suitable driver found for jdbc:postgres://db/numbers?user=app&password=" + password,
+                        "Unable to parse URL jdbc:mysql://app:" + password + "@db/numbers",
+                        "jdbc:oracle:thin:scott/" + password + "@//db:1521/numbers is down",
+                        "properties {user=app, password=" + password + ", ssl=true}"))
+                .toList();
+    }
+
+    @Test
+    void noneOfTwentySecretsOfADriverIsInTheLog(CapturedOutput output) {
+        List<String> all = repeated("s3cr3t" + UUID.randomUUID());
+        assertThat(all).hasSize(20);
+        for (String message : all) {
+            int before = output.toString().length();
+            assertThatThrownBy(
+                    () -> new SpringApplicationBuilder(SealedApplication.class, FailingTable.class)
+                            .web(WebApplicationType.NONE)
+                            .initializers(context -> context.getEnvironment()
+                                    .getPropertySources()
+                                    .addFirst(new MapPropertySource("test", Map.of("failure", message))))
+                            .properties("spring.datasource.generate-unique-name=true", KEYS)
+                            .run("--debug")
+                            .close(),
+                    message);
+            assertThat(output.toString().substring(before))
+                    .contains("APPLICATION FAILED TO START")
+                    .contains("***")
+                    .doesNotContain("s3cr3t");
+        }
     }
 }

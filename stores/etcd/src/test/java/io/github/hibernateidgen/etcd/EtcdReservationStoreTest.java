@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.etcd;
 
+import static org.assertj.core.util.Throwables.getStackTrace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -15,6 +16,8 @@ import io.etcd.jetcd.kv.TxnResponse;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.testing.DriverMessages;
+import io.github.hibernateidgen.testing.TestSeed;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -214,5 +217,19 @@ class EtcdReservationStoreTest {
     @Test
     void namesItsKeys() {
         assertThat(store(LONG).describe()).isEqualTo("etcd keys /test/*");
+    }
+
+    @Test
+    void noPasswordOfAClientsMessageIsShown() {
+        for (String message : DriverMessages.of(1_000, TestSeed.random())) {
+            found = new CompletableFuture<>();
+            found.completeExceptionally(new IllegalStateException(message, new IOException(message)));
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .as(message)
+                    .isThrownBy(() -> store(LONG).read("default", 0, 64))
+                    .satisfies(thrown -> assertThat(getStackTrace(thrown))
+                            .contains("***")
+                            .doesNotContain(DriverMessages.SECRET));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.redis;
 
+import static org.assertj.core.util.Throwables.getStackTrace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -7,6 +8,9 @@ import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
+import io.github.hibernateidgen.testing.DriverMessages;
+import io.github.hibernateidgen.testing.TestSeed;
+import org.junit.jupiter.api.Test;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -38,5 +42,22 @@ class RedisRefusalTest {
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default", 0, 64))
                 .satisfies(thrown -> assertThat(thrown.isPermanent()).isEqualTo(permanent));
+    }
+
+    @Test
+    void noPasswordOfAClientsMessageIsShown() {
+        for (String message : DriverMessages.of(1_000, TestSeed.random())) {
+            RedisReservationStore store = new RedisReservationStore(
+                    () -> {
+                        throw new RedisConnectionException(message, new RedisException(message));
+                    },
+                    "idgen:worker:");
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .as(message)
+                    .isThrownBy(() -> store.read("default", 0, 64))
+                    .satisfies(thrown -> assertThat(getStackTrace(thrown))
+                            .contains("***")
+                            .doesNotContain(DriverMessages.SECRET));
+        }
     }
 }

@@ -1,0 +1,188 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.testing.DriverMessages;
+import io.github.hibernateidgen.testing.TestSeed;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A driver's message may repeat the URL with the password. No message, log, status or health shows the password. */
+class DriverSecretsTest {
+
+    @Entity(name = "Order")
+    @jakarta.persistence.Table(name = "orders")
+    static class Order {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    private static String trace(Throwable failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text, true));
+        return text.toString();
+    }
+
+    /** As a data source fails: SQLSTATE 28000 is permanent, so a start does not wait. */
+    private static JdbcReservationStore table(String message) {
+        return new JdbcReservationStore(
+                () -> {
+                    throw new SQLException(message, "28000");
+                },
+                JdbcTable.DEFAULT);
+    }
+
+    /** A store of an application, which throws what its client throws. */
+    private record OwnStore(String message) implements ReservationStore {
+
+        @Override
+        public StoredSlots read(String namespace, long from, long to) {
+            throw new LinkageError(message, new IllegalStateException(message));
+        }
+
+        @Override
+        public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+            throw new IllegalStateException(message);
+        }
+
+        @Override
+        public String describe() {
+            return "store of " + message;
+        }
+    }
+
+    @Test
+    void noneOfAThousandMessagesIsShownByATable() {
+        for (String message : DriverMessages.of(1_000, TestSeed.random())) {
+            JdbcReservationStore store = table(message);
+            StoredSlot slot = new StoredSlot(1, "us", 1);
+            assertThat(trace(catchThrowable(() -> store.read("default", 0, 64)))
+                            + trace(catchThrowable(() -> store.compareAndSet("default", null, slot)))
+                            + trace(catchThrowable(store::createTable)))
+                    .as(message)
+                    .contains("java.sql.SQLException")
+                    .doesNotContain(DriverMessages.SECRET);
+        }
+    }
+
+    @Test
+    void noMessageIsShownByASourceOfWorkerNumbers() {
+        List<Function<String, ReservationStore>> stores = List.of(DriverSecretsTest::table, OwnStore::new);
+        try (Log log = new Log()) {
+            for (String message : DriverMessages.of(40, TestSeed.random())) {
+                for (Function<String, ReservationStore> store : stores) {
+                    try (ReservedWorkerSource source =
+                            new ReservedWorkerSource(store.apply(message), ReservationTerms.DEFAULT)) {
+                        Throwable thrown = catchThrowable(source::claim);
+                        assertThat(trace(thrown) + source.status() + source)
+                                .as(message)
+                                .doesNotContain(DriverMessages.SECRET);
+                        assertThat(source.status().failure())
+                                .hasValueSatisfying(failure ->
+                                        assertThat(trace(failure)).doesNotContain(DriverMessages.SECRET));
+                    }
+                }
+            }
+            assertThat(log.text.toString()).contains("***").doesNotContain(DriverMessages.SECRET);
+        }
+    }
+
+    @Test
+    void noMessageIsShownByAGeneratorOfSegments() {
+        try (Log log = new Log()) {
+            for (String message : DriverMessages.of(40, TestSeed.random())) {
+                SegmentSource source = new SegmentSource() {
+                    @Override
+                    public Segment fetch() {
+                        throw new IllegalStateException("it failed", new SQLException(message));
+                    }
+
+                    @Override
+                    public int size() {
+                        return 10;
+                    }
+
+                    @Override
+                    public String describe() {
+                        return "numbers of " + message;
+                    }
+                };
+                try (SegmentGenerator generator = new SegmentGenerator(
+                        source, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, System::nanoTime)) {
+                    assertThat(trace(catchThrowable(generator::nextId)) + generator + generator.status())
+                            .as(message)
+                            .doesNotContain(DriverMessages.SECRET);
+                    assertThat(generator.status().failure())
+                            .hasValueSatisfying(
+                                    failure -> assertThat(trace(failure)).doesNotContain(DriverMessages.SECRET));
+                }
+            }
+            assertThat(log.text.toString()).contains("***").doesNotContain(DriverMessages.SECRET);
+        }
+    }
+
+    @Test
+    void noMessageIsShownByAStart() {
+        try (Log log = new Log()) {
+            for (String message : DriverMessages.of(20, TestSeed.random())) {
+                Throwable thrown = catchThrowable(() -> Hibernate.onH2(Order.class)
+                        .without(IdgenSettings.WORKER_ID)
+                        .with(IdgenSettings.WORKER_SOURCE, table(message))
+                        .start()
+                        .close());
+                assertThat(trace(thrown)).as(message).contains("***").doesNotContain(DriverMessages.SECRET);
+            }
+            assertThat(log.text.toString()).doesNotContain(DriverMessages.SECRET);
+        }
+    }
+
+    /** All that is logged by anybody, as text with stack traces. */
+    private static final class Log extends Handler implements AutoCloseable {
+
+        private final StringBuffer text = new StringBuffer();
+        private final SimpleFormatter formatter = new SimpleFormatter();
+
+        Log() {
+            Logger.getLogger("").addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            text.append(formatter.format(line));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            Logger.getLogger("").removeHandler(this);
+        }
+    }
+}
