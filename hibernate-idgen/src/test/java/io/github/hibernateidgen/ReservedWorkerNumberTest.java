@@ -419,26 +419,43 @@ class ReservedWorkerNumberTest {
         }
     }
 
-    @Test
-    void defaultSchemaThatIsNoPlainNameIsAskedFor() {
-        assertThatThrownBy(() -> hibernate(Ticket.class)
-                        .with(AvailableSettings.DEFAULT_SCHEMA, "`my shop`")
-                        .start())
-                .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageContaining(IdgenSettings.WORKER_JDBC_TABLE + " [idgen_worker]: Hibernate's default")
-                .hasMessageContaining("[my shop]");
+    /** A wait for a schema that does not exist cannot help. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "create"})
+    void missingSchemaEndsTheStartAtOnce(String maker) {
+        try (LogCapture log = new LogCapture()) {
+            assertThatThrownBy(() -> hibernate(Ticket.class)
+                            .with(AvailableSettings.DEFAULT_SCHEMA, "nowhere")
+                            .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                            .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, maker)
+                            .with(IdgenSettings.WORKER_WINDOW, "5s")
+                            .start())
+                    .hasStackTraceContaining("Schema \"NOWHERE\" not found");
+            assertThat(log.warnings()).noneMatch(line -> line.startsWith("startup waits"));
+        }
     }
 
     @Test
-    void defaultCatalogThatIsNoPlainNameIsAskedForBeforeAnyIdIsMade() {
+    void defaultSchemaMayHaveSpacesInQuotes() throws SQLException {
+        execute("create schema \"my shop\"");
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.DEFAULT_SCHEMA, "`my shop`")
+                .start()) {
+            assertThat(numbers("select worker_id from \"my shop\".idgen_worker"))
+                    .containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void defaultCatalogThatCannotBeQuotedIsAskedForBeforeAnyIdIsMade() {
         assertThatThrownBy(() -> hibernate(Ticket.class)
-                        .with(AvailableSettings.DEFAULT_CATALOG, "`my-shop.db`")
+                        .with(AvailableSettings.DEFAULT_CATALOG, "`my]shop`")
                         .with(AvailableSettings.HBM2DDL_AUTO, "none")
                         .with(IdgenSettings.WORKER_CLAIM, "first-id")
                         .start())
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageContaining(IdgenSettings.WORKER_JDBC_TABLE + " [idgen_worker]: Hibernate's default")
-                .hasMessageContaining("[my-shop.db]");
+                .hasMessageContaining("my]shop");
     }
 
     @Test

@@ -67,7 +67,10 @@ public final class HibernateDatabase implements EntityDatabase {
     /** Returns the whole name of a table of worker numbers. */
     public TableName name(JdbcTable given) {
         JdbcTable table = located(given, jdbc().getJdbcEnvironment());
-        return name(Identifier.toIdentifier(table.catalog()), Identifier.toIdentifier(table.schema()), table.name());
+        return name(
+                Identifier.toIdentifier(table.catalog()),
+                Identifier.toIdentifier(table.schema()),
+                requireNonNull(Identifier.toIdentifier(table.name())).getText());
     }
 
     private TableName name(@Nullable Identifier catalog, @Nullable Identifier schema, String name) {
@@ -95,8 +98,8 @@ public final class HibernateDatabase implements EntityDatabase {
         Identifier schema = table.schema() == null ? names.getDefaultSchema() : null;
         try {
             return new JdbcTable(
-                    catalog == null ? table.catalog() : catalog.getText(),
-                    schema == null ? table.schema() : schema.getText(),
+                    catalog == null ? table.catalog() : part(catalog),
+                    schema == null ? table.schema() : part(schema),
                     table.name(),
                     false);
         } catch (IllegalArgumentException e) {
@@ -107,6 +110,10 @@ public final class HibernateDatabase implements EntityDatabase {
                             + "; or write the table as schema.table or catalog.schema.table",
                     e);
         }
+    }
+
+    private static String part(Identifier name) {
+        return name.isQuoted() ? '"' + name.getText() + '"' : name.getText();
     }
 
     /**

@@ -145,6 +145,10 @@ public enum JdbcDatabase {
     private static final int ORACLE_LOGIN = 1017;
     private static final int SQLITE_ERROR = 1;
 
+    // H2's error codes of a missing schema and of a missing database, which are also its SQLSTATEs; source:
+    // org.h2.api.ErrorCode.
+    private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90146);
+
     private final String productPrefix;
     private final @Nullable String clock;
     private final @Nullable String writeDelay;
@@ -231,7 +235,7 @@ public enum JdbcDatabase {
 
     /**
      * Returns whether a failure is permanent: a failed login, a missing database, schema or table, or a statement that
-     * is not allowed. Permanent failures have SQLSTATE classes 28, 3D, 3F and 42. For SQL Server, Oracle and SQLite the
+     * is not allowed. Permanent failures have SQLSTATE classes 28, 3D, 3F and 42. For H2, SQL Server, Oracle and SQLite the
      * vendor codes are checked instead. All exceptions of the chain are checked, because a pool without a connection
      * puts the reason into the chain. The database need not be known yet.
      */
@@ -250,6 +254,7 @@ public enum JdbcDatabase {
             case "42" -> !TOO_MANY_CONNECTIONS.contains(code);
             case "S0" -> SQL_SERVER_PERMANENT.contains(code);
             case "72" -> code == ORACLE_LOGIN;
+            case "90" -> H2_PERMANENT.contains(code);
             case "nu" -> code == SQLITE_ERROR; // SQLite has no states.
             default -> false;
         };

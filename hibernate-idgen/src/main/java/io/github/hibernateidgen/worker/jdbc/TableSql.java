@@ -2,7 +2,6 @@ package io.github.hibernateidgen.worker.jdbc;
 
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -18,11 +17,11 @@ record TableSql(JdbcDatabase database, String selectSome, String insert, String 
     private static final Pattern COLUMN = Pattern.compile("\\b(namespace|worker_id|owner|reserved_until)\\b");
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
-        JdbcDatabase product = JdbcDatabase.of(database);
-        UnaryOperator<String> quoted = quoting(table, product, database);
-        String name = qualifiedName(table, product, quoted);
+        Names names = Names.of(table, database);
+        JdbcDatabase product = names.database();
+        String name = names.quoted(table);
         UnaryOperator<String> named = sql -> COLUMN.matcher(sql)
-                .replaceAll(column -> quoted.apply(column.group()))
+                .replaceAll(column -> names.quoted(column.group()))
                 .replace(TABLE, name);
         return new TableSql(
                 product,
@@ -34,27 +33,5 @@ record TableSql(JdbcDatabase database, String selectSome, String insert, String 
                         + " where namespace = ? and worker_id = ? and owner = ? and reserved_until = ?"),
                 named.apply("alter table idgen_worker add primary key (namespace, worker_id)"),
                 table.exact() ? named.apply(product.ddl()) : product.ddl().replace(TABLE, name));
-    }
-
-    private static UnaryOperator<String> quoting(JdbcTable table, JdbcDatabase product, DatabaseMetaData database)
-            throws SQLException {
-        String quote = database.getIdentifierQuoteString().trim();
-        boolean isUpper = !table.exact() && database.storesUpperCaseIdentifiers();
-        boolean isLower = !table.exact() && database.storesLowerCaseIdentifiers();
-        return name -> product.quoted(
-                JdbcTable.needsQuotes(name)
-                        ? name
-                        : isUpper ? name.toUpperCase(Locale.ROOT) : isLower ? name.toLowerCase(Locale.ROOT) : name,
-                quote);
-    }
-
-    private static String qualifiedName(JdbcTable table, JdbcDatabase database, UnaryOperator<String> quoted) {
-        String name = quoted.apply(table.name());
-        if (table.schema() != null) {
-            name = quoted.apply(table.schema()) + "." + name;
-        } else if (table.catalog() != null) {
-            return database.inCatalog(quoted.apply(table.catalog()), name);
-        }
-        return table.catalog() == null ? name : quoted.apply(table.catalog()) + "." + name;
     }
 }

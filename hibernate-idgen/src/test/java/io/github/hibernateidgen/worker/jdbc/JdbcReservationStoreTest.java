@@ -739,7 +739,7 @@ class JdbcReservationStoreTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new JdbcTable(null, null, name, false))
                 .withMessage("table name [" + name + "] is not an identifier; give a letter or _ and then up to 127 of"
-                        + " the characters A-Z a-z 0-9 _ $ # -");
+                        + " the characters A-Z a-z 0-9 _ $ # -, or up to 128 other characters in double quotes");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new JdbcTable(null, name, "t", false))
                 .withMessageStartingWith("schema name");

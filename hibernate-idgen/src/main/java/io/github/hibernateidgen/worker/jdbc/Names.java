@@ -1,0 +1,52 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/**
+ * The names of one table, as they are written in {@link JdbcTable}, as the database stores them, and as they are quoted
+ * in SQL.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param database decides how names are quoted
+ * @param quote the quotation mark of the driver
+ * @param isUpper whether the database stores unquoted names in upper case
+ * @param isLower whether the database stores unquoted names in lower case
+ */
+record Names(JdbcDatabase database, String quote, boolean isUpper, boolean isLower) {
+
+    /** Returns the names of a table; reads the metadata of a connection to its database. */
+    static Names of(JdbcTable table, DatabaseMetaData metaData) throws SQLException {
+        return new Names(
+                JdbcDatabase.of(metaData),
+                metaData.getIdentifierQuoteString().trim(),
+                !table.exact() && metaData.storesUpperCaseIdentifiers(),
+                !table.exact() && metaData.storesLowerCaseIdentifiers());
+    }
+
+    /** Returns the part of a name in SQL, with quotation marks. */
+    String quoted(String part) {
+        return database.quoted(stored(part), quote);
+    }
+
+    /** Returns the part of a name as the database stores it. */
+    private String stored(String part) {
+        if (JdbcTable.needsQuotes(part)) {
+            return part.startsWith("\"") ? part.substring(1, part.length() - 1) : part;
+        }
+        return isUpper ? part.toUpperCase(Locale.ROOT) : isLower ? part.toLowerCase(Locale.ROOT) : part;
+    }
+
+    /** Returns the whole name of the table in SQL. */
+    String quoted(JdbcTable table) {
+        String name = quoted(table.name());
+        if (table.schema() != null) {
+            name = quoted(table.schema()) + "." + name;
+        } else if (table.catalog() != null) {
+            return database.inCatalog(quoted(table.catalog()), name);
+        }
+        return table.catalog() == null ? name : quoted(table.catalog()) + "." + name;
+    }
+}
