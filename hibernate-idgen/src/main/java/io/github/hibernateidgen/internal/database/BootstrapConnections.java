@@ -6,8 +6,11 @@ import java.sql.SQLException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.jdbc.ReturningWork;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class BootstrapConnections implements EntityDatabase.Connections {
+
+    /** The parameter with which URLs of SQL Server, SAP HANA and others name the database of the server. */
+    private static final Pattern DATABASE =
+            Pattern.compile("[;?&]database(?:Name)?=([^;&]*)", Pattern.CASE_INSENSITIVE);
 
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
@@ -43,8 +50,8 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     }
 
     /**
-     * Returns the address of the database: the URL that its connections report, without parameters. The address identifies
-     * the database among the databases of this process.
+     * Returns the address of the database: the URL that its connections report, without its parameters except the name of
+     * the database. The address identifies the database among the databases of this process.
      *
      * @return the address; empty if no connection is available or the driver reports no URL
      */
@@ -54,10 +61,15 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
                 call(Connection::getMetaData);
             }
             String known = url; // Null if the driver reports no URL, which JDBC allows.
-            return known == null ? Optional.empty() : Optional.of(known.split("[;?]", 2)[0]);
+            return Optional.ofNullable(known).map(BootstrapConnections::address);
         } catch (SQLException | RuntimeException e) {
             return Optional.empty();
         }
+    }
+
+    private static String address(String url) {
+        Matcher name = DATABASE.matcher(url);
+        return url.split("[;?]", 2)[0] + (name.find() ? ";" + name.group(1).toLowerCase(Locale.ROOT) : "");
     }
 
     /**

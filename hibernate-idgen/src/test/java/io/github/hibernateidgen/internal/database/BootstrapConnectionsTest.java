@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -14,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the end of a session factory does with connections that are lent. */
 @Timeout(60)
@@ -62,6 +65,27 @@ class BootstrapConnectionsTest {
             assertThat(connections.open()).isSameAs(connection);
             connections.close(connection);
         }
+    }
+
+    /** SQL Server's driver reports all properties in one order, the database among them. */
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://db/shop?user=ada, jdbc:postgresql://db/shop",
+        "jdbc:h2:mem:shop;MODE=MySQL, jdbc:h2:mem:shop",
+        "jdbc:sqlserver://db:1433;encrypt=true;databaseName=Shop;loginTimeout=5, jdbc:sqlserver://db:1433;shop",
+        "jdbc:sqlserver://db:1433;database=bank, jdbc:sqlserver://db:1433;bank",
+        "jdbc:sqlserver://db:1433;encrypt=true, jdbc:sqlserver://db:1433",
+        "jdbc:sap://db:30015/?databaseName=shop&user=ada, jdbc:sap://db:30015/;shop"
+    })
+    void addressNamesTheDatabaseAndNoOtherParameter(String url, String address) {
+        DatabaseMetaData metaData = proxy(DatabaseMetaData.class, (self, method, arguments) -> url);
+        pool.add(proxy(Connection.class, (self, method, arguments) -> switch (method) {
+            case "getMetaData" -> metaData;
+            case "hashCode" -> System.identityHashCode(self);
+            case "equals" -> self == arguments[0];
+            default -> null;
+        }));
+        assertThat(connections().url()).contains(address);
     }
 
     @Test
