@@ -458,6 +458,32 @@ class ReservedWorkerNumberTest {
                 .hasMessageContaining("my]shop");
     }
 
+    /** H2 finds the table, but does not tell in which schema of the search path. */
+    @Test
+    void tableInNoKnownSchemaIsNamedWhereTenantsHaveTheirOwnConnections() throws SQLException {
+        execute("create schema empty");
+        execute(JdbcDatabase.H2.ddl());
+        JdbcDataSource elsewhere = new JdbcDataSource();
+        elsewhere.setURL(database.getURL() + ";INIT=set schema empty\\;set schema_search_path empty, public");
+        Hibernate hibernate = hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, elsewhere);
+        hibernate.start().close();
+        assertThat(workers()).hasSize(1);
+
+        hibernate
+                .without(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE)
+                .with(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER, new Tenants(elsewhere, elsewhere));
+        assertThatThrownBy(hibernate::start)
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_TABLE + " [idgen_worker]: the connections of the")
+                .hasMessageContaining("name the table with its schema, such as shop.idgen_worker");
+        hibernate
+                .with(IdgenSettings.WORKER_JDBC_TABLE, "public.idgen_worker")
+                .start()
+                .close();
+    }
+
     @Test
     void emptyDefaultSchemaIsNone() throws SQLException {
         try (SessionFactory factory = hibernate(Ticket.class)

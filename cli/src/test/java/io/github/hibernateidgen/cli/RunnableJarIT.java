@@ -44,7 +44,7 @@ class RunnableJarIT {
         assertThat(process.waitFor()).as(Files.readString(err)).isZero();
         assertThat(out.lines())
                 .containsExactly(
-                        "namespace [default] in [JDBC table idgen_worker], in which no number was ever reserved");
+                        "namespace [default] in [JDBC table PUBLIC.idgen_worker], in which no number was ever reserved");
         assertThat(err).content().contains("jdbc[");
         Files.delete(err);
     }

@@ -228,7 +228,7 @@ class VerifyCommandTest {
             assertThat(reader.err()).isEmpty();
             assertThat(reader.out())
                     .contains("bigint            FAILED: Not enough rights for object")
-                    .contains("claims            FAILED: JDBC table idgen_verify_")
+                    .contains("claims            FAILED: JDBC table PUBLIC.idgen_verify_")
                     .contains("verdict           NOT as documented: [bigint, uuid, binary(16), char(36), claims]");
         }
     }

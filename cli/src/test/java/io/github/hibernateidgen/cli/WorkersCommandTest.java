@@ -33,7 +33,7 @@ class WorkersCommandTest {
         assertThat(listed.exit()).isZero();
         assertThat(listed.out().lines())
                 .containsExactly(
-                        "namespace [default] in [JDBC table idgen_worker], at 2026-11-22T08:00:00Z",
+                        "namespace [default] in [JDBC table PUBLIC.idgen_worker], at 2026-11-22T08:00:00Z",
                         "     0  held until 2026-11-22T08:00:45Z      orders-1.17/aa",
                         "     7  free since 2026-11-22T07:59:59.999Z  orders-2.23/bb");
         assertThat(Cli.run("workers", "--url", database.url, "--json").out().lines())
@@ -45,7 +45,7 @@ class WorkersCommandTest {
                         .out()
                         .lines())
                 .containsExactly(
-                        "namespace [default] in [JDBC table idgen_worker], at 2026-11-22T08:00:00Z, 5 of 5 numbers"
+                        "namespace [default] in [JDBC table PUBLIC.idgen_worker], at 2026-11-22T08:00:00Z, 5 of 5 numbers"
                                 + " free in the range [5-9]",
                         "     7  free since 2026-11-22T07:59:59.999Z  orders-2.23/bb");
         assertThat(Cli.run("workers", "--url", database.url, "--range", "0-511").out())
@@ -65,7 +65,7 @@ class WorkersCommandTest {
         assertThat(driver.err()).contains("no driver knows url [jdbc:nowhere:x]; give the driver's jar with --driver");
         Result table = Cli.run("workers", "--url", database.url, "--store", "nothing");
         assertThat(table.exit()).isEqualTo(Exit.FAILED);
-        assertThat(table.err()).contains("JDBC table nothing could not be read");
+        assertThat(table.err()).contains("JDBC table PUBLIC.nothing could not be read");
         // Issue 39, 10: it is not the table that is missing.
         Result server = Cli.run("workers", "--url", "jdbc:h2:tcp://127.0.0.1:1/x;PASSWORD=secret");
         assertThat(server.exit()).isEqualTo(Exit.FAILED);

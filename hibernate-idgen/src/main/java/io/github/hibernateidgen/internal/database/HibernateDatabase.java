@@ -23,17 +23,21 @@ public final class HibernateDatabase implements EntityDatabase {
 
     private final ServiceRegistry registry;
     private final SqlStringGenerationContext names;
+    private final boolean hasTenantConnections;
 
-    HibernateDatabase(ServiceRegistry registry, SqlStringGenerationContext names) {
+    HibernateDatabase(ServiceRegistry registry, SqlStringGenerationContext names, boolean hasTenantConnections) {
         this.registry = registry;
         this.names = names;
+        this.hasTenantConnections = hasTenantConnections;
     }
 
     /** Returns the database of a session factory, without a call to the server. */
     public static HibernateDatabase of(SessionFactoryImplementor factory) {
         // The session factory's own registry would keep the session factory in memory.
         return new HibernateDatabase(
-                factory.getSessionFactoryOptions().getServiceRegistry(), factory.getSqlStringGenerationContext());
+                factory.getSessionFactoryOptions().getServiceRegistry(),
+                factory.getSqlStringGenerationContext(),
+                factory.getSessionFactoryOptions().isMultiTenancyEnabled());
     }
 
     private JdbcServices jdbc() {
@@ -109,6 +113,26 @@ public final class HibernateDatabase implements EntityDatabase {
                     "Hibernate's default catalog or schema can't be a part of the name: " + e.getMessage()
                             + "; or write the table as schema.table or catalog.schema.table",
                     e);
+        }
+    }
+
+    /**
+     * Requires that the schema of the table is known if a {@code MultiTenantConnectionProvider} makes the connections. Its
+     * connections may be in the schemas of different tenants, and each of these schemas may have such a table.
+     *
+     * @param table the table as the database has located it
+     */
+    public void requireSchema(JdbcTable table) {
+        NameQualifierSupport support = jdbc().getJdbcEnvironment().getNameQualifierSupport();
+        if (hasTenantConnections
+                && table.schema() == null
+                && table.catalog() == null
+                && (support.supportsSchemas() || support.supportsCatalogs())) {
+            throw new IdgenConfigurationException(
+                    IdgenSettings.WORKER_JDBC_TABLE,
+                    table,
+                    "the connections of the MultiTenantConnectionProvider do not reveal in which schema this table is, so"
+                            + " each tenant could have its own; name the table with its schema, such as shop." + table);
         }
     }
 

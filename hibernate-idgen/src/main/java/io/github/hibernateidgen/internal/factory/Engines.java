@@ -179,6 +179,9 @@ public final class Engines {
         }
         snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));
         snowflakes.claim();
+        if (connections != null) {
+            snowflakes.locate();
+        }
         snowflakes.advise();
     }
 

@@ -10,6 +10,7 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
@@ -203,6 +204,23 @@ public final class Snowflakes {
         if (current != null && settings.worker().claimsAtStart()) {
             claim(current.source());
             current.lateWrites(settings.worker().terms()).ifPresent(LOG::warn);
+        }
+    }
+
+    /**
+     * Finds the table of worker numbers if the claim has not found it yet. At startup the connections of a pool are in the
+     * schema that the pool gives them; later the application may leave them in another schema.
+     */
+    void locate() {
+        OwnedSource current = worker;
+        JdbcReservationStore table =
+                current == null || settings.worker().table().isEmpty() ? null : current.table();
+        if (table != null) {
+            try {
+                database.requireSchema(table.locate());
+            } catch (ReservationStoreException e) {
+                LOG.debugf("The first id finds the table of worker numbers, because startup could not: %s", e);
+            }
         }
     }
 

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.Locale;
@@ -25,6 +28,34 @@ public enum JdbcDatabase {
         @Override
         boolean mayMissTable(SQLException e) {
             return state(e).startsWith("42");
+        }
+
+        /**
+         * Asks the server which schema of the {@code search_path} has the table. If autocommit is off, a rollback undoes a
+         * {@code search_path} that was set in the same transaction, as a pool's {@code schema} is. So the table must then be
+         * the same with the {@code search_path} that the session began with.
+         */
+        @Override
+        JdbcTable located(JdbcTable table, Names names, Connection connection, boolean commits) throws SQLException {
+            if (table.schema() != null || table.catalog() != null) {
+                return table;
+            }
+            String name = names.quoted(table.name());
+            SearchPath path = SearchPath.of(connection, name);
+            String schema = path.found();
+            if (commits && path.isSet()) {
+                String first = SearchPath.ofSessionStart(connection, name).found();
+                if (schema != null && first != null && !first.equals(schema)) {
+                    throw new SQLException(
+                            "schemas [" + schema + "] and [" + first + "] both have a table " + name
+                                    + ", and a rollback"
+                                    + " changes the search_path of a connection from one to the other; " + NAME_IT,
+                            "3F000");
+                }
+                schema = schema == null ? first : schema;
+            }
+            schema = schema == null ? path.current() : schema;
+            return schema == null ? table : names.inSchema(table, schema);
         }
 
         @Override
@@ -59,9 +90,19 @@ public enum JdbcDatabase {
         }
     },
     /** MySQL and TiDB. */
-    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", null, true),
+    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", null, true) {
+        @Override
+        JdbcTable located(JdbcTable table, Names names, Connection connection, boolean commits) throws SQLException {
+            return inCatalogOf(connection, table, names);
+        }
+    },
     /** MariaDB. */
-    MARIADB("MariaDB", MYSQL.clock, null, true),
+    MARIADB("MariaDB", MYSQL.clock, null, true) {
+        @Override
+        JdbcTable located(JdbcTable table, Names names, Connection connection, boolean commits) throws SQLException {
+            return inCatalogOf(connection, table, names);
+        }
+    },
     /** Microsoft SQL Server. */
     SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())", null, true) {
 
@@ -83,6 +124,24 @@ public enum JdbcDatabase {
         @Override
         String quoted(String name, String quote) {
             return "[" + name + "]";
+        }
+
+        /** Asks the server, which looks into the schema of the user and then into {@code dbo}. */
+        @Override
+        JdbcTable located(JdbcTable table, Names names, Connection connection, boolean commits) throws SQLException {
+            String catalog = table.catalog() == null ? connection.getCatalog() : null;
+            JdbcTable inCatalog = catalog == null || catalog.isEmpty() ? table : names.inCatalog(table, catalog);
+            if (table.schema() != null || table.catalog() != null) {
+                return inCatalog;
+            }
+            String query = "select coalesce(object_schema_name(object_id(?)), schema_name())";
+            try (PreparedStatement statement = connection.prepareStatement(query)) {
+                statement.setString(1, names.quoted(table.name()));
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    return names.inSchema(inCatalog, row.getString(1));
+                }
+            }
         }
 
         /** Writes an empty schema, since T-SQL reads the first of two parts as the schema. */
@@ -148,6 +207,9 @@ public enum JdbcDatabase {
     // H2's error codes of a missing schema and of a missing database, which are also its SQLSTATEs; source:
     // org.h2.api.ErrorCode.
     private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90146);
+
+    private static final String NAME_IT = "name the table with its schema or database, such as shop.idgen_worker, in"
+            + " hibernate.idgen.worker.jdbc.table or in the JdbcTable";
 
     private final String productPrefix;
     private final @Nullable String clock;
@@ -293,6 +355,58 @@ public enum JdbcDatabase {
 
     private static String state(SQLException e) {
         return String.valueOf(e.getSQLState());
+    }
+
+    /**
+     * Returns the table with the schema, or the catalog, in which this connection finds it. If the table does not exist
+     * yet, it is the schema in which this connection creates it.
+     *
+     * <p>This default suits databases that look into the schema of the connection first. If only other places have the
+     * table, such as a synonym or a search path, it returns the table without a schema.
+     *
+     * @param commits whether the transaction of the connection may be rolled back here
+     */
+    JdbcTable located(JdbcTable table, Names names, Connection connection, boolean commits) throws SQLException {
+        String schema = table.schema() == null && table.catalog() == null ? schema(connection) : null;
+        if (schema == null || schema.isEmpty()) {
+            return table;
+        }
+        JdbcTable inSchema = names.inSchema(table, schema);
+        return !isThere(connection, names.quoted(inSchema), commits)
+                        && isThere(connection, names.quoted(table), commits)
+                ? table
+                : inSchema;
+    }
+
+    private static @Nullable String schema(Connection connection) {
+        try {
+            return connection.getSchema();
+        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+            return null; // An old driver, or a database without schemas.
+        }
+    }
+
+    private static boolean isThere(Connection connection, String table, boolean commits) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("select 1 from " + table + " where 1 = 0");
+                ResultSet none = statement.executeQuery()) {
+            return !none.next();
+        } catch (SQLException e) {
+            if (commits) {
+                connection.rollback(); // Some servers reject further statements in a transaction that has failed.
+            }
+            return false;
+        }
+    }
+
+    private static JdbcTable inCatalogOf(Connection connection, JdbcTable table, Names names) throws SQLException {
+        if (table.schema() != null || table.catalog() != null) {
+            return table;
+        }
+        String catalog = connection.getCatalog();
+        if (catalog == null || catalog.isEmpty()) {
+            throw new SQLException("the connection has no current database; " + NAME_IT, "3D000");
+        }
+        return names.inCatalog(table, catalog);
     }
 
     /** Returns the quoted name, which the database does not fold to upper or lower case. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
- * <p>A read sends one SELECT for the rows and one SELECT for the server's clock. A compare-and-set is one UPDATE with
+ * <p>The first call also {@linkplain #locate() finds the table}. A read sends one SELECT for the rows and one SELECT for the server's clock. A compare-and-set is one UPDATE with
  * the expected content in its WHERE clause, or one INSERT, which fails if it violates the primary key. After an INSERT,
  * a SELECT checks that the worker number has one row. A read, a write and this check run in separate transactions. A
  * statement fails when the server has been silent for 10 s, if the driver supports a network timeout. If the isolation
@@ -73,7 +73,8 @@ public final class JdbcReservationStore implements ReservationStore {
      *
      * @param connections lends the connections
      * @param table the table, which must exist when the store is used
-     * @param description the result of {@link #describe()}, such as the table with the schema of the connections
+     * @param description the result of {@link #describe()} before the first connection, such as the table with the schema
+     *     that the connections are expected to have
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
         this.transactions = new OwnTransactions(connections, table);
@@ -232,9 +233,34 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
+    /**
+     * Finds the table. A name without a schema is looked up on the first connection of this store, as the database looks
+     * it up. All statements then name the schema that was found, whatever the schema, catalog or {@code search_path} of a
+     * later connection is.
+     *
+     * @return the table with its schema, or with its catalog on a database without schemas. A name without a schema stays
+     *     as it is if the database does not reveal the schema, or if the table is found through a synonym
+     * @throws ReservationStoreException if the first connection can't be opened
+     */
+    public JdbcTable locate() {
+        TableSql known = transactions.known();
+        if (known != null) {
+            return known.table();
+        }
+        try {
+            return transactions.run(false, (connection, sql) -> sql.table());
+        } catch (SQLException e) {
+            throw failure(message("read", e), e);
+        } catch (UnsupportedOperationException e) {
+            throw withoutConnection(e);
+        }
+    }
+
+    /** Returns the table as {@link #locate()} has found it. */
     @Override
     public String describe() {
-        return description;
+        TableSql known = transactions.known();
+        return known == null ? description : "JDBC table " + known.table();
     }
 
     /**

@@ -39,6 +39,11 @@ record Names(JdbcDatabase database, String quote, boolean isUpper, boolean isLow
         return isUpper ? part.toUpperCase(Locale.ROOT) : isLower ? part.toLowerCase(Locale.ROOT) : part;
     }
 
+    /** Returns how a name that the database stores is written in {@link JdbcTable}. */
+    String written(String stored) {
+        return JdbcTable.isPlain(stored) && stored(stored).equals(stored) ? stored : '"' + stored + '"';
+    }
+
     /** Returns the whole name of the table in SQL. */
     String quoted(JdbcTable table) {
         String name = quoted(table.name());
@@ -48,5 +53,15 @@ record Names(JdbcDatabase database, String quote, boolean isUpper, boolean isLow
             return database.inCatalog(quoted(table.catalog()), name);
         }
         return table.catalog() == null ? name : quoted(table.catalog()) + "." + name;
+    }
+
+    /** Returns the table in a schema that the database stores. */
+    JdbcTable inSchema(JdbcTable table, String schema) {
+        return new JdbcTable(table.catalog(), written(schema), table.name(), table.exact());
+    }
+
+    /** Returns the table in a catalog that the database stores. */
+    JdbcTable inCatalog(JdbcTable table, String catalog) {
+        return new JdbcTable(written(catalog), table.schema(), table.name(), table.exact());
     }
 }

@@ -1,10 +1,13 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.calls.LentConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +32,7 @@ final class OwnTransactions {
 
     private final ConnectionSource connections;
     private final JdbcTable table;
-    private volatile @Nullable TableSql known;
+    private final AtomicReference<@Nullable TableSql> known = new AtomicReference<>();
 
     OwnTransactions(ConnectionSource connections, JdbcTable table) {
         this.connections = connections;
@@ -39,12 +42,12 @@ final class OwnTransactions {
     /** Returns the statements on the table; null before the first connection. */
     @Nullable
     TableSql known() {
-        return known;
+        return known.get();
     }
 
     /** Returns the database, which is {@link JdbcDatabase#OTHER} before the first connection. */
     JdbcDatabase database() {
-        TableSql sql = known;
+        TableSql sql = known();
         return sql == null ? JdbcDatabase.OTHER : sql.database();
     }
 
@@ -68,7 +71,7 @@ final class OwnTransactions {
             BoundedCall.sends(lent::end);
             limit = limit(connection);
             boolean commits = begin(connection);
-            TableSql sql = sql(connection);
+            TableSql sql = sql(connection, commits);
             raised = reads && isUncommitted(connection, sql.database());
             if (raised) {
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -185,14 +188,14 @@ final class OwnTransactions {
                 && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
     }
 
-    /** Returns the statements on the table. Two threads may both make them, with equal results. */
-    private TableSql sql(Connection connection) throws SQLException {
-        TableSql sql = known;
-        if (sql == null) {
-            sql = TableSql.of(table, connection.getMetaData());
-            known = sql;
+    /** Returns the statements on the table. If two threads make them, both threads use the statements of the first. */
+    private TableSql sql(Connection connection, boolean commits) throws SQLException {
+        TableSql sql = known.get();
+        if (sql != null) {
+            return sql;
         }
-        return sql;
+        TableSql made = TableSql.of(table, connection, commits);
+        return known.compareAndSet(null, made) ? made : requireNonNull(known.get());
     }
 
     private static <T> T committed(LentConnection lent, TableSql sql, Work<T> work) throws SQLException {

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.function.UnaryOperator;
@@ -11,13 +12,35 @@ import java.util.regex.Pattern;
  *
  * <p>Immutable and thread-safe.
  */
-record TableSql(JdbcDatabase database, String selectSome, String insert, String update, String addKey, String ddl) {
+record TableSql(
+        JdbcDatabase database,
+        JdbcTable table,
+        String selectSome,
+        String insert,
+        String update,
+        String addKey,
+        String ddl) {
 
     private static final String TABLE = "idgen_worker";
     private static final Pattern COLUMN = Pattern.compile("\\b(namespace|worker_id|owner|reserved_until)\\b");
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
-        Names names = Names.of(table, database);
+        return of(table, Names.of(table, database));
+    }
+
+    /**
+     * Returns the statements on a table whose name means the same table on all connections. A table without a schema is
+     * looked up once, on the given connection, because a pool may lend its next connection in another schema, catalog or
+     * {@code search_path}.
+     *
+     * @param commits whether the transaction of the connection may be rolled back here
+     */
+    static TableSql of(JdbcTable table, Connection connection, boolean commits) throws SQLException {
+        Names names = Names.of(table, connection.getMetaData());
+        return of(names.database().located(table, names, connection, commits), names);
+    }
+
+    private static TableSql of(JdbcTable table, Names names) {
         JdbcDatabase product = names.database();
         String name = names.quoted(table);
         UnaryOperator<String> named = sql -> COLUMN.matcher(sql)
@@ -25,6 +48,7 @@ record TableSql(JdbcDatabase database, String selectSome, String insert, String 
                 .replace(TABLE, name);
         return new TableSql(
                 product,
+                table,
                 named.apply("select worker_id, owner, reserved_until from idgen_worker"
                         + " where namespace = ? and worker_id >= ? and worker_id < ?"),
                 named.apply(

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 class ReservationLog {
 
     private final LoggingLock lock;
-    private final String place;
+    private final Supplier<String> place;
     private final Duration window;
     private final String settling;
 
-    ReservationLog(ReservationTerms terms, String store, LoggingLock lock) {
+    ReservationLog(ReservationTerms terms, Supplier<String> store, LoggingLock lock) {
         this.lock = lock;
-        this.place = terms.place(store);
+        this.place = () -> terms.place(store.get());
         this.window = terms.window();
         this.settling = terms.settle().isZero()
                 ? ""
@@ -33,14 +33,14 @@ class ReservationLog {
     }
 
     void claimed(HeldSlot held) {
-        info(() -> "worker [" + held.row().worker() + "] of " + place + " is reserved for this process from ["
+        info(() -> "worker [" + held.row().worker() + "] of " + place.get() + " is reserved for this process from ["
                 + (held.floor() == 0 ? "its first use" : Instant.ofEpochMilli(held.floor())) + "] until ["
                 + until(held) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
                 + held.row().owner() + "]" + settling);
     }
 
     void lost(HeldSlot held) {
-        warn(() -> "worker [" + held.row().worker() + "] of " + place
+        warn(() -> "worker [" + held.row().worker() + "] of " + place.get()
                 + " was claimed by another process, or renewed by a copy of this process; this process had reserved it"
                 + " until ["
                 + until(held) + "], and claims another number");
@@ -53,19 +53,19 @@ class ReservationLog {
                         + " it succeeds";
         log(
                 WARNING,
-                () -> "the reservation of a worker number of " + place + " failed; " + consequence
+                () -> "the reservation of a worker number of " + place.get() + " failed; " + consequence
                         + ". Further attempts follow with growing pauses, and their failures are not logged",
                 failure);
     }
 
     /** Logs why startup takes long. The failure has been logged before. */
     void waiting(Duration longest, RuntimeException failure) {
-        warn(() -> "startup waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
-                + failure.getMessage());
+        warn(() -> "startup waits for a worker number of " + place.get() + " for up to [" + longest.toMillis()
+                + " ms]: " + failure.getMessage());
     }
 
     void recovered(HeldSlot held) {
-        info(() -> "the reservation of worker [" + held.row().worker() + "] of " + place + " works again, until ["
+        info(() -> "the reservation of worker [" + held.row().worker() + "] of " + place.get() + " works again, until ["
                 + until(held) + "]");
     }
 
@@ -74,12 +74,13 @@ class ReservationLog {
      * case if no tick was issued, or the last tick was issued before the floor.
      */
     void released(HeldSlot held) {
-        info(() -> "worker [" + held.row().worker() + "] of " + place + " is released; other processes may claim it "
-                + (held.floor() == held.row().reservedUntil() ? "at once" : "from [" + until(held) + "]"));
+        info(() ->
+                "worker [" + held.row().worker() + "] of " + place.get() + " is released; other processes may claim it "
+                        + (held.floor() == held.row().reservedUntil() ? "at once" : "from [" + until(held) + "]"));
     }
 
     void notReleased(WorkerReservation reservation, @Nullable RuntimeException failure) {
-        warn(() -> "worker [" + reservation.worker() + "] of " + place
+        warn(() -> "worker [" + reservation.worker() + "] of " + place.get()
                 + " could not be released; other processes may claim it from ["
                 + Instant.ofEpochMilli(reservation.reservedUntil()) + "]" + reason(failure));
     }

@@ -53,7 +53,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private static final Duration LONGEST_RELEASE = Duration.ofSeconds(2);
 
     private final ReservationStore store;
-    private final String storeName;
+
+    /** Read again until a number is reserved, because a store may learn its place with its first answer. */
+    private volatile String storeName;
+
     private final ReservationTerms terms;
     private final InstantSource clock;
     private final LongSupplier nanoTime;
@@ -129,7 +132,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         this.clock = clock;
         this.nanoTime = nanoTime;
         this.lock = new LoggingLock(logger);
-        this.log = new ReservationLog(terms, storeName, lock);
+        this.log = new ReservationLog(terms, () -> storeName, lock);
         this.longestCall = longestCall;
         this.renewal = newRenewal();
     }
@@ -427,6 +430,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 heard = action instanceof Action.Pause pause
                         ? pause(threadRenewal, pause)
                         : threadRenewal.perform(action, failure -> report(threadRenewal, failure));
+                nameStore();
             }
         } finally {
             lock.locked(() -> {
@@ -443,6 +447,16 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             threadRenewal.loop.waits(failure);
             lock.signalAll();
         });
+    }
+
+    private void nameStore() {
+        if (current == null) {
+            try {
+                storeName = Secrets.masked(store.describe());
+            } catch (RuntimeException e) {
+                // The earlier name stays: a name in messages must not end the renewals.
+            }
+        }
     }
 
     private Renewal.Answer pause(Renewal threadRenewal, Action.Pause pause) {

@@ -56,7 +56,8 @@ class HibernateDatabaseTest {
                         ServiceRegistry.class.getClassLoader(),
                         new Class<?>[] {ServiceRegistry.class},
                         (self, method, arguments) -> services.get((Class<?>) arguments[0])),
-                stub(SqlStringGenerationContext.class, Map.of()));
+                stub(SqlStringGenerationContext.class, Map.of()),
+                false);
     }
 
     @Test

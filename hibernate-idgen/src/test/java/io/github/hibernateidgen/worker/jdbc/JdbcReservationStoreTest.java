@@ -43,6 +43,11 @@ class JdbcReservationStoreTest {
         return new JdbcReservationStore(connections, JdbcTable.DEFAULT);
     }
 
+    /** A store that need not ask for the table's place, which H2 can't answer as the product whose name it has. */
+    private static JdbcReservationStore located(ConnectionSource connections) {
+        return new JdbcReservationStore(connections, JdbcTable.of("\"PUBLIC\".\"IDGEN_WORKER\""));
+    }
+
     /** A source like a pool whose connections have autocommit off. */
     private static ConnectionSource withoutAutoCommit(JdbcDataSource dataSource) {
         return () -> {
@@ -52,8 +57,11 @@ class JdbcReservationStoreTest {
         };
     }
 
-    private static final String ROWS = "select \"WORKER_ID\", \"OWNER\", \"RESERVED_UNTIL\" from \"IDGEN_WORKER\""
-            + " where \"NAMESPACE\" = ? and \"WORKER_ID\" >= ? and \"WORKER_ID\" < ?";
+    private static final String ROWS = "select \"WORKER_ID\", \"OWNER\", \"RESERVED_UNTIL\" from"
+            + " \"PUBLIC\".\"IDGEN_WORKER\" where \"NAMESPACE\" = ? and \"WORKER_ID\" >= ? and \"WORKER_ID\" < ?";
+    private static final String UPDATE = "update \"PUBLIC\".\"IDGEN_WORKER\" set \"OWNER\" = ?, \"RESERVED_UNTIL\" = ?"
+            + " where \"NAMESPACE\" = ? and \"WORKER_ID\" = ? and \"OWNER\" = ? and \"RESERVED_UNTIL\" = ?";
+    private static final String PLACE = "select 1 from \"PUBLIC\".\"IDGEN_WORKER\" where 1 = 0";
     private static final String CLOCK = "select cast(extract(epoch from current_timestamp) * 1000 as bigint)";
 
     @Test
@@ -80,13 +88,13 @@ class JdbcReservationStoreTest {
 
         assertThat(connections.statements)
                 .containsExactly(
+                        PLACE,
                         ROWS,
                         CLOCK,
-                        "insert into \"IDGEN_WORKER\" (\"OWNER\", \"RESERVED_UNTIL\", \"NAMESPACE\", \"WORKER_ID\")"
+                        "insert into \"PUBLIC\".\"IDGEN_WORKER\" (\"OWNER\", \"RESERVED_UNTIL\", \"NAMESPACE\", \"WORKER_ID\")"
                                 + " values (?, ?, ?, ?)",
                         ROWS,
-                        "update \"IDGEN_WORKER\" set \"OWNER\" = ?, \"RESERVED_UNTIL\" = ? where \"NAMESPACE\" = ?"
-                                + " and \"WORKER_ID\" = ? and \"OWNER\" = ? and \"RESERVED_UNTIL\" = ?");
+                        UPDATE);
         assertThat(connections.transactions()).isEqualTo(4);
         assertThat(connections.open).hasValue(0);
     }
@@ -103,6 +111,7 @@ class JdbcReservationStoreTest {
         assertThat(source.reservation().worker()).isZero();
         assertThat(connections.statements)
                 .satisfiesExactly(
+                        place -> assertThat(place).isEqualTo(PLACE),
                         read -> assertThat(read).isEqualTo(ROWS),
                         clock -> assertThat(clock).isEqualTo(CLOCK),
                         write -> assertThat(write).startsWith("update "));
@@ -114,7 +123,7 @@ class JdbcReservationStoreTest {
     void waitsForNoLockTwice(String kind) throws SQLException {
         ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
         connections.nameProduct("PostgreSQL");
-        JdbcReservationStore store = store(connections);
+        JdbcReservationStore store = located(connections);
         store.read("default", 0, Long.MAX_VALUE).slots();
         StoredSlot expected = kind.equals("insert") ? null : FIRST;
         for (int round = 0; round < 2; round++) {
@@ -229,7 +238,7 @@ class JdbcReservationStoreTest {
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.compareAndSet("default", null, FIRST))
-                .withMessage("JDBC table idgen_worker could not be written: the connection broke")
+                .withMessage("JDBC table PUBLIC.idgen_worker could not be written: the connection broke")
                 .withCauseInstanceOf(SQLException.class);
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.compareAndSet("default", FIRST, SECOND));
@@ -398,10 +407,11 @@ class JdbcReservationStoreTest {
                 ReservationStoreException.class,
                 () -> store.read("default", 0, Long.MAX_VALUE).slots());
         assertThat(e)
-                .hasMessage("JDBC table idgen_worker has more than one row of worker [3] in namespace [default], so it"
-                        + " has no primary key; stop all processes, delete all rows of that number but the one with the"
-                        + " latest reserved_until, and add the key with\n"
-                        + "alter table \"IDGEN_WORKER\" add primary key (\"NAMESPACE\", \"WORKER_ID\")");
+                .hasMessage(
+                        "JDBC table PUBLIC.idgen_worker has more than one row of worker [3] in namespace [default], so it"
+                                + " has no primary key; stop all processes, delete all rows of that number but the one with the"
+                                + " latest reserved_until, and add the key with\n"
+                                + "alter table \"PUBLIC\".\"IDGEN_WORKER\" add primary key (\"NAMESPACE\", \"WORKER_ID\")");
         assertThat(store.read("other", 0, Long.MAX_VALUE).slots()).isEmpty();
 
         H2.execute(dataSource, "delete from idgen_worker where owner = 'second'");
@@ -420,7 +430,7 @@ class JdbcReservationStoreTest {
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.compareAndSet("default", null, SECOND))
-                .withMessageContaining("alter table \"IDGEN_WORKER\" add primary key");
+                .withMessageContaining("alter table \"PUBLIC\".\"IDGEN_WORKER\" add primary key");
     }
 
     @Test
@@ -432,7 +442,7 @@ class JdbcReservationStoreTest {
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.compareAndSet("default", null, new StoredSlot(4, "second", 1000)))
-                .withMessageStartingWith("JDBC table idgen_worker could not be written: Unique index")
+                .withMessageStartingWith("JDBC table PUBLIC.idgen_worker could not be written: Unique index")
                 .withMessageContaining("ONLY_ONE_END")
                 .withCauseInstanceOf(SQLException.class);
         assertThat(store.compareAndSet("default", null, SECOND)).isFalse();
@@ -467,11 +477,11 @@ class JdbcReservationStoreTest {
         StoredSlot expected = kind.equals("INSERT") ? null : FIRST;
 
         if (outcome.equals("LOST")) {
-            assertThat(store(connections).compareAndSet("default", expected, SECOND))
+            assertThat(located(connections).compareAndSet("default", expected, SECOND))
                     .isFalse();
         } else {
             assertThatExceptionOfType(ReservationStoreException.class)
-                    .isThrownBy(() -> store(connections).compareAndSet("default", expected, SECOND));
+                    .isThrownBy(() -> located(connections).compareAndSet("default", expected, SECOND));
         }
     }
 
@@ -571,10 +581,10 @@ class JdbcReservationStoreTest {
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default", 0, Long.MAX_VALUE).slots())
-                .withMessage("JDBC table idgen_worker could not be read: " + message);
+                .withMessage("JDBC table PUBLIC.idgen_worker could not be read: " + message);
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(store::createTable)
-                .withMessage("JDBC table idgen_worker could not be read: " + message);
+                .withMessage("JDBC table PUBLIC.idgen_worker could not be read: " + message);
     }
 
     @Test
@@ -613,7 +623,7 @@ class JdbcReservationStoreTest {
 
         ReservationStoreException e = catchThrowableOfType(
                 ReservationStoreException.class,
-                () -> store(connections).read("default", 0, Long.MAX_VALUE).slots());
+                () -> located(connections).read("default", 0, Long.MAX_VALUE).slots());
         assertThat(e.getMessage().contains("create it with")).isEqualTo(advised);
     }
 
@@ -627,8 +637,9 @@ class JdbcReservationStoreTest {
                 () -> store.read("default", 0, Long.MAX_VALUE).slots());
 
         assertThat(e)
-                .hasMessageStartingWith("JDBC table idgen_worker could not be read: ")
-                .hasMessageContaining("If the table is missing, create it with\ncreate table \"IDGEN_WORKER\" (\n")
+                .hasMessageStartingWith("JDBC table PUBLIC.idgen_worker could not be read: ")
+                .hasMessageContaining(
+                        "If the table is missing, create it with\ncreate table \"PUBLIC\".\"IDGEN_WORKER\" (\n")
                 .hasMessageEndingWith("or choose another source of worker numbers: a number for each process in"
                         + " hibernate.idgen.worker.id, or another store in hibernate.idgen.worker.source");
         H2.execute(dataSource, statement(e));

@@ -14,7 +14,7 @@ class RecordingLog implements System.Logger {
 
     /** Returns a log whose lines are kept here at once. */
     ReservationLog of(ReservationTerms terms) {
-        return new ReservationLog(terms, "test store", new LoggingLock(this)) {
+        return new ReservationLog(terms, () -> "test store", new LoggingLock(this)) {
             @Override
             void log(Level level, Supplier<String> message, @Nullable RuntimeException failure) {
                 RecordingLog.this.log(level, message.get(), failure);

@@ -164,7 +164,7 @@ final class Search {
                     "store",
                     bound -> 0,
                     () -> number + "." + life + "-" + ++tokens,
-                    new ReservationLog(terms, "store", LOCK) {
+                    new ReservationLog(terms, () -> "store", LOCK) {
                         @Override
                         void log(System.Logger.Level level, Supplier<String> message, RuntimeException failure) {}
                     },

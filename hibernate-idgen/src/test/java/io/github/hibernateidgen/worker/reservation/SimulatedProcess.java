@@ -351,7 +351,7 @@ final class SimulatedProcess implements WorkerSource {
     private final class SimulatedLog extends ReservationLog {
 
         SimulatedLog(ReservationTerms terms) {
-            super(terms, "simulation", new LoggingLock(System.getLogger("simulation")));
+            super(terms, () -> "simulation", new LoggingLock(System.getLogger("simulation")));
         }
 
         @Override

@@ -84,7 +84,7 @@ class StoreBeansIT {
             });
 
             assertThat(application.end())
-                    .containsSubsequence("is released", "disposed: JDBC table idgen_worker")
+                    .containsSubsequence("is released", "disposed: JDBC table PUBLIC.idgen_worker")
                     .doesNotContainPattern("(WARN|ERROR) .*\\(idgen-");
             assertThat(slots(workers))
                     .singleElement()
