@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.dialect.Database;
 import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -87,24 +88,36 @@ final class OwnConnections implements JdbcConnectionAccess {
                 || OF_ONE_CONNECTION.matcher(url).matches()) {
             return null;
         }
-        return new OwnConnections(url, driver(settings.get(AvailableSettings.DRIVER), registry), settings);
+        return new OwnConnections(url, driver(settings.get(AvailableSettings.DRIVER), url, registry), settings);
     }
 
     /**
-     * Makes the driver that the settings name. Returns null if the settings name no driver, or if the driver cannot be
-     * made; {@link DriverManager} then finds the driver.
+     * Makes the driver that the settings name, or that Hibernate guesses from the URL. Returns null if there is no such
+     * driver, if it cannot be made, or if the guessed driver does not accept the URL; {@link DriverManager} then finds the
+     * driver, but loads all drivers of the class path to do so.
      */
-    private static @Nullable Driver driver(@Nullable Object name, ServiceRegistry registry) {
-        if (name == null) {
+    private static @Nullable Driver driver(@Nullable Object name, String url, ServiceRegistry registry) {
+        String type = name == null ? guessed(url) : name.toString();
+        if (type == null) {
             return null;
         }
         ClassLoaderService classes = requireNonNull(registry.getService(ClassLoaderService.class));
         try {
-            Class<? extends Driver> type = classes.classForName(name.toString());
-            return type.getDeclaredConstructor().newInstance();
-        } catch (ClassLoadingException | ReflectiveOperationException e) {
+            Class<? extends Driver> found = classes.classForName(type);
+            Driver driver = found.getDeclaredConstructor().newInstance();
+            return name != null || driver.acceptsURL(url) ? driver : null;
+        } catch (ClassLoadingException | ReflectiveOperationException | SQLException e) {
             return null; // The pool has found its driver without this class.
         }
+    }
+
+    private static @Nullable String guessed(String url) {
+        for (Database database : Database.values()) {
+            if (database.matchesUrl(url)) {
+                return database.getDriverClassName(url);
+            }
+        }
+        return null;
     }
 
     @Override

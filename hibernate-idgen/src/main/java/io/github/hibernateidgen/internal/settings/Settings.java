@@ -261,9 +261,10 @@ public final class Settings {
             // The source has a generator of this layout already, or was closed.
             throw Setting.invalid(Setting.WORKER_SOURCE.key(), source, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
+            Object number = worker.number();
             throw Setting.invalid(
                     worker.subject(),
-                    source.reservation().worker(),
+                    number == null ? source : number, // To ask the source for its number may claim a number.
                     e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
                     e);
         }

@@ -54,6 +54,22 @@ class OwnConnectionsTest {
         }
     }
 
+    /** {@link java.sql.DriverManager} would load all drivers of the class path. */
+    @Test
+    void theDriverIsTheOneThatHibernateGuessesFromTheUrl() throws SQLException {
+        with(Map.of(AvailableSettings.JAKARTA_JDBC_URL, url), registry -> {
+            OwnConnections connections = OwnConnections.of(registry);
+            org.h2.Driver.unload();
+            try {
+                Connection connection = connections.obtainConnection();
+                assertThat(connection.getMetaData().getURL()).isEqualTo(url);
+                connections.releaseConnection(connection);
+            } finally {
+                org.h2.Driver.load();
+            }
+        });
+    }
+
     @Test
     void aConnectionIsAsTheSettingsOfThePoolSay() throws SQLException {
         with(
