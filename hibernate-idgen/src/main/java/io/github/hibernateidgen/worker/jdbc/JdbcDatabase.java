@@ -202,11 +202,11 @@ public enum JdbcDatabase {
     // The error codes of a missing table and of a failed login.
     private static final Set<Integer> SQL_SERVER_PERMANENT = Set.of(208, 18456);
     private static final int ORACLE_LOGIN = 1017;
-    private static final int SQLITE_ERROR = 1;
 
-    // H2's error codes of a missing schema and of a missing database, which are also its SQLSTATEs; source:
+    // H2's error codes of a missing schema, a missing database and a missing right, which are also its SQLSTATEs;
+    // source:
     // org.h2.api.ErrorCode.
-    private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90146);
+    private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90096, 90146);
 
     private static final String NAME_IT = "name the table with its schema or database, such as shop.idgen_worker, in"
             + " hibernate.idgen.worker.jdbc.table or in the JdbcTable";
@@ -303,7 +303,8 @@ public enum JdbcDatabase {
      */
     static boolean isPermanent(SQLException e) {
         for (Throwable part : e) {
-            if (part instanceof SQLException one && lasts(state(one), one.getErrorCode())) {
+            if (part instanceof SQLException one
+                    && (lasts(state(one), one.getErrorCode()) || isRejectedBySqlite(one))) {
                 return true;
             }
         }
@@ -317,9 +318,13 @@ public enum JdbcDatabase {
             case "S0" -> SQL_SERVER_PERMANENT.contains(code);
             case "72" -> code == ORACLE_LOGIN;
             case "90" -> H2_PERMANENT.contains(code);
-            case "nu" -> code == SQLITE_ERROR; // SQLite has no states.
             default -> false;
         };
+    }
+
+    /** SQLite has no states, and the code 1 of its errors in SQL is too common among other drivers. */
+    private static boolean isRejectedBySqlite(SQLException e) {
+        return e.getSQLState() == null && String.valueOf(e.getMessage()).startsWith("[SQLITE_ERROR]");
     }
 
     boolean readsUncommitted() {

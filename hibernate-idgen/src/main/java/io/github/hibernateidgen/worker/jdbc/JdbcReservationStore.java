@@ -14,18 +14,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
- * <p>The first call also {@linkplain #locate() finds the table}. A read sends one SELECT for the rows and one SELECT for the server's clock. A compare-and-set is one UPDATE with
- * the expected content in its WHERE clause, or one INSERT, which fails if it violates the primary key. After an INSERT,
- * a SELECT checks that the worker number has one row. A read, a write and this check run in separate transactions. A
- * statement fails when the server has been silent for 10 s, if the driver supports a network timeout. If the isolation
- * level of the connection is READ UNCOMMITTED, a read raises the level to READ COMMITTED. {@link JdbcDatabase} has the
- * statement that creates the table, and {@link #createTable()} runs the statement.
+ * <p>The first call also {@linkplain #locate() finds the table}. A read sends one SELECT for the rows and one SELECT for
+ * the server's clock. A compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT, which
+ * fails if it violates the primary key. After an INSERT, an UPDATE writes the end of the reservation, so a missing right
+ * to update fails the first claim and not the first renewal; a SELECT then checks that the worker number has one row,
+ * with this end. A read, a write and this check run in separate transactions. A statement fails when the server has been
+ * silent for 10 s, if the driver supports a network timeout. If the isolation level of the connection is READ
+ * UNCOMMITTED, a read raises the level to READ COMMITTED. {@link JdbcDatabase} has the statement that creates the table,
+ * and {@link #createTable()} runs the statement.
  *
  * <p>A database that fails over to an asynchronous replica may lose confirmed writes. Then two processes can get the
  * same worker number. Synchronous replication prevents this.
@@ -202,7 +205,7 @@ public final class JdbcReservationStore implements ReservationStore {
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         try {
-            return expected == null ? insert(namespace, update) : write(namespace, update, expected) == 1;
+            return expected == null ? insert(namespace, update) : replace(namespace, update, expected);
         } catch (SQLException e) {
             if (transactions.database().isRolledBack(e)) {
                 return false;
@@ -264,48 +267,92 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
+     * Replaces the expected content, and returns whether this process now has the number. If the UPDATE changed no row, the
+     * content was replaced before. But a content that is still there was not replaced: each content has another owner or
+     * another end, so the content cannot have come back.
+     */
+    private boolean replace(String namespace, StoredSlot slot, StoredSlot expected) throws SQLException {
+        int rows = transactions.run(
+                false, (connection, sql) -> write(connection, sql, sql.update(), namespace, slot, expected));
+        if (rows != 1 && rows(namespace, slot.worker()).contains(expected)) {
+            throw ignored("update");
+        }
+        return rows == 1;
+    }
+
+    /**
      * Inserts a row, and returns whether this process now has the number. Databases report a violated constraint in
      * different ways, so a SELECT then shows whether the number is taken. A table without a primary key accepts a
      * second row with the same number. Of two processes that inserted the same number, the process that commits last
      * sees both rows and throws, so at most one of the two processes gets the number.
+     *
+     * <p>The row is inserted with an end that is 1 ms earlier, and then updated to its own end. If the process or the
+     * connection ends between the two statements, the row keeps the number from other processes until it expires, as a
+     * claim does whose answer is lost.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
+        StoredSlot inserted = new StoredSlot(slot.worker(), slot.owner(), slot.reservedUntil() - 1);
+        AtomicBoolean isInserted = new AtomicBoolean();
         SQLException failure = null;
         try {
-            write(namespace, slot, null);
+            transactions.run(false, (connection, sql) -> {
+                write(connection, sql, sql.insert(), namespace, inserted, null);
+                isInserted.set(true);
+                return write(connection, sql, sql.update(), namespace, slot, inserted);
+            });
         } catch (SQLException e) {
-            if (!transactions.database().mayBeBrokenKey(e)) {
+            if (isInserted.get() || !transactions.database().mayBeBrokenKey(e)) {
                 throw e;
             }
             failure = e;
         }
-        boolean hasRow = !transactions
-                .run(true, (connection, sql) -> select(connection, sql, namespace, slot.worker(), slot.worker() + 1))
-                .isEmpty();
-        if (failure != null && !hasRow) {
-            throw failure;
+        List<StoredSlot> rows = rows(namespace, slot.worker());
+        if (failure != null) {
+            if (rows.isEmpty()) {
+                throw failure;
+            }
+            return false;
         }
-        return failure == null && hasRow;
+        if (rows.isEmpty() || rows.contains(inserted)) {
+            throw ignored(rows.isEmpty() ? "insert" : "update");
+        }
+        return rows.contains(slot);
+    }
+
+    private List<StoredSlot> rows(String namespace, long worker) throws SQLException {
+        return transactions.run(true, (connection, sql) -> select(connection, sql, namespace, worker, worker + 1));
+    }
+
+    private ReservationStoreException ignored(String statement) {
+        return ReservationStoreException.permanent(
+                describe() + " could not be written: the database accepted an " + statement
+                        + ", but a read does not show it; check the table's triggers, rules and row security, and let"
+                        + " the account of this application read, insert and update all rows",
+                null);
     }
 
     /** Sends an INSERT, or an UPDATE of the expected content; returns the number of written rows. */
-    private int write(String namespace, StoredSlot slot, @Nullable StoredSlot expected) throws SQLException {
-        return transactions.run(false, (connection, sql) -> {
-            String text = expected == null ? sql.insert() : sql.update();
-            try (PreparedStatement statement = connection.prepare(text)) {
-                statement.setString(1, slot.owner());
-                statement.setLong(2, slot.reservedUntil());
-                statement.setString(3, namespace);
-                statement.setLong(4, slot.worker());
-                if (expected != null) {
-                    statement.setString(5, expected.owner());
-                    statement.setLong(6, expected.reservedUntil());
-                }
-                int rows = statement.executeUpdate();
-                sql.database().requireAcknowledged(statement::getWarnings);
-                return rows;
+    private static int write(
+            LentConnection connection,
+            TableSql sql,
+            String text,
+            String namespace,
+            StoredSlot slot,
+            @Nullable StoredSlot expected)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepare(text)) {
+            statement.setString(1, slot.owner());
+            statement.setLong(2, slot.reservedUntil());
+            statement.setString(3, namespace);
+            statement.setLong(4, slot.worker());
+            if (expected != null) {
+                statement.setString(5, expected.owner());
+                statement.setLong(6, expected.reservedUntil());
             }
-        });
+            int rows = statement.executeUpdate();
+            sql.database().requireAcknowledged(statement::getWarnings);
+            return rows;
+        }
     }
 
     /**

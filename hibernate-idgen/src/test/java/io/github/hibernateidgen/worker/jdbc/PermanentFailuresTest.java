@@ -34,10 +34,12 @@ class PermanentFailuresTest {
                 "Oracle: wrong password, 72000, 1017, true",
                 "Oracle: shutdown in progress, 72000, 1089, false",
                 "H2: no such schema, 90079, 90079, true",
+                "H2: not enough rights, 90096, 90096, true",
                 "H2: no such database, 90146, 90146, true",
                 "H2: database closed, 90098, 90098, false",
-                "SQLite: no such table, none, 1, true",
-                "SQLite: busy, none, 5, false",
+                "[SQLITE_ERROR] no such table, none, 1, true",
+                "[SQLITE_BUSY] busy, none, 5, false",
+                "a driver without states, none, 1, false",
                 "a pool without a connection, 08001, 0, false",
                 "an empty state, '', 0, false"
             })

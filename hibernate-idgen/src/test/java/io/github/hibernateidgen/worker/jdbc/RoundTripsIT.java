@@ -30,12 +30,12 @@ class RoundTripsIT {
 
     @ParameterizedTest(name = "{0}, autocommit {1}: read {2}, new number {3}, renewal {4}")
     @CsvSource({
-        "MYSQL, true, 6, 9, 4",
-        "MYSQL, false, 5, 7, 3",
-        "MARIADB, true, 5, 7, 3",
-        "MARIADB, false, 4, 5, 2",
-        "POSTGRESQL, true, 2, 2, 1",
-        "POSTGRESQL, false, 3, 4, 2"
+        "MYSQL, true, 6, 10, 4",
+        "MYSQL, false, 5, 8, 3",
+        "MARIADB, true, 5, 8, 3",
+        "MARIADB, false, 4, 6, 2",
+        "POSTGRESQL, true, 2, 3, 1",
+        "POSTGRESQL, false, 3, 5, 2"
     })
     void sendsFewRequests(TestDatabase database, boolean autoCommit, int read, int insert, int update)
             throws Exception {
