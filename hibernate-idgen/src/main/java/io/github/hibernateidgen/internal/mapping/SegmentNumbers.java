@@ -5,11 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
+import io.github.hibernateidgen.internal.segments.HighestId;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import io.github.hibernateidgen.internal.segments.SegmentOrigin;
+import io.github.hibernateidgen.internal.segments.SequenceCheck;
 import io.github.hibernateidgen.internal.segments.StoreSegments;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
 import io.github.hibernateidgen.segment.OffsetAndStep;
@@ -22,6 +25,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
+import org.hibernate.mapping.PersistentClass;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +46,11 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     private final AttributeSegments segments;
     private final SegmentOrigin origin;
     private final Notation notation;
-    private final String holder;
-    private final long highest;
+
+    /** Names the column or sequence that ends first. Written at startup, before the first number is made. */
+    private volatile String holder;
+
+    private volatile long highest;
     private final AtomicBoolean warned = new AtomicBoolean();
 
     private SegmentNumbers(
@@ -75,7 +82,43 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         boolean isJta = attribute.engines().database().isJta();
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
         SegmentOrigin origin = new StructureSegments(structure, optimizer, size, isJta);
-        return bind(options, origin, reason, true);
+        BoundAttribute bound = bind(options, origin, reason, true);
+        PersistentClass entity = attribute.entity();
+        if (entity != null && attribute.javaType() != String.class) {
+            HighestId inUse = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
+            SequenceCheck check = new SequenceCheck(structure, optimizer, size, inUse);
+            SegmentNumbers numbers = (SegmentNumbers) bound.maker();
+            HibernateDatabase database = attribute.engines().database();
+            attribute
+                    .engines()
+                    .segments()
+                    .atStart(
+                            attribute.key(),
+                            factory -> check.read(factory, database)
+                                    .ifPresent(state -> numbers.compare(state, check.describe())));
+        }
+        return bound;
+    }
+
+    /** Warns if the sequence has fallen behind the ids in use, or ends before the column does. */
+    private void compare(SequenceCheck.State state, String sequence) {
+        Long inUse = state.inUse();
+        if (inUse != null && inUse >= state.next() && segments.offsetAndStep().step() == 1) {
+            LOG.warnf(
+                    "%s has an id [%d] in the database, but the next number of %s is [%d], so inserts will fail with"
+                            + " duplicate keys; restart the sequence or table above [%d]",
+                    path, inUse, sequence, state.next(), inUse);
+        }
+        if (state.last() < highest) {
+            if (state.isSequence()) {
+                LOG.warnf(
+                        "%s gets no number above [%d], where %s ends, but %s holds up to [%d]; raise the sequence's"
+                                + " maximum, for example with alter sequence ... maxvalue",
+                        path, state.last(), sequence, holder, highest);
+            }
+            holder = state.isSequence() ? sequence : "the column in the database";
+            highest = state.last();
+        }
     }
 
     /**

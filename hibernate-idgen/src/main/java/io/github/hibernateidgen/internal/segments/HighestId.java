@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,25 +32,41 @@ public record HighestId(String path, PersistentClass root, Column column) {
      * @return the highest id; empty if no table has a row
      */
     OptionalLong read(OwnSessions sessions) {
-        String query = query(sessions.factory().getSqlStringGenerationContext());
+        String query = expression(sessions.factory().getSqlStringGenerationContext());
         return sessions.call(session -> session.getTransactionCoordinator()
                 .createIsolationDelegate()
                 .delegateWork((executor, connection) -> highest(connection, query), true));
     }
 
     /**
-     * Returns the query. Its result has a row for the root's table and for each table of a table-per-class subclass. The
-     * query is made late, because the mapping is complete only when the session factory has been made.
+     * Returns the query. Its result is one row with the highest id of the root's table and of the tables of table-per-class
+     * subclasses, or null. The query is made late, because the mapping is complete only when the session factory has been
+     * made.
      */
-    private String query(SqlStringGenerationContext names) {
+    String expression(SqlStringGenerationContext names) {
         String id = column.getQuotedName(names.getDialect());
+        List<String> each = tables(names)
+                .map(table -> "select max(" + id + ") as highest from " + table)
+                .toList();
+        return each.size() == 1
+                ? each.get(0)
+                : "select max(highest) from (" + String.join(" union all ", each) + ") each_table";
+    }
+
+    /** Returns PostgreSQL's expressions for the object identifiers of the tables, with commas between them. */
+    String regclasses(SqlStringGenerationContext names) {
+        return tables(names)
+                .map(table -> "to_regclass('" + table.replace("'", "''") + "')")
+                .collect(Collectors.joining(", "));
+    }
+
+    private Stream<String> tables(SqlStringGenerationContext names) {
         return Stream.concat(
                         Stream.of(root), root.getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
                 .map(PersistentClass::getTable)
                 .filter(Table::isPhysicalTable)
-                .map(table -> "select max(" + id + ") from " + names.format(table.getQualifiedTableName()))
-                .distinct()
-                .collect(Collectors.joining(" union all "));
+                .map(table -> names.format(table.getQualifiedTableName()))
+                .distinct();
     }
 
     private static OptionalLong highest(Connection connection, String query) throws SQLException {
