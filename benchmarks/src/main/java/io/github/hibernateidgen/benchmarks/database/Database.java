@@ -42,6 +42,15 @@ enum Database {
     /** Returns a server that is not started yet. Its data will be in a folder that does not exist yet. */
     abstract Server server(Path folder);
 
+    /** Returns whether the program of the server is on the class path. */
+    boolean isPresent() {
+        return switch (this) {
+            case MARIADB -> InnoDbProgram.MARIADB.isPresent();
+            case MYSQL -> InnoDbProgram.MYSQL.isPresent();
+            case POSTGRESQL, H2 -> true;
+        };
+    }
+
     /** Returns the order of the column that Hibernate creates for a {@code UUID}. */
     GuidOrder order() {
         return order;

@@ -85,6 +85,11 @@ final class H2Server extends Server {
     }
 
     @Override
+    int sessions(Connection connection) throws SQLException {
+        return (int) number(connection, "select count(*) - 1 from information_schema.sessions");
+    }
+
+    @Override
     Pages primaryKey(Connection connection, String table, long rows) throws SQLException {
         return pages(connection, table, index -> index.getIndexType().isPrimaryKey(), rows);
     }

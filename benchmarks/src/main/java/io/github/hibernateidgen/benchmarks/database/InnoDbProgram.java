@@ -113,9 +113,14 @@ enum InnoDbProgram {
         return jdbcUrl.formatted(port);
     }
 
+    /** Returns whether the programs are on the class path. */
+    final boolean isPresent() {
+        return InnoDbProgram.class.getResource(resource) != null;
+    }
+
     /** Returns the folder with the programs. The first run unpacks them. */
     final Path home() throws IOException, InterruptedException {
-        if (getClass().getResource(resource) == null) {
+        if (!isPresent()) {
             throw new IOException(name() + " comes with -Plarge-databases: build the benchmarks with it");
         }
         Path home = Programs.folder(folder);

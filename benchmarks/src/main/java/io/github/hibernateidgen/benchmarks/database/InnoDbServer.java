@@ -191,6 +191,11 @@ final class InnoDbServer extends Server {
     }
 
     @Override
+    int sessions(Connection connection) throws SQLException {
+        return (int) number(connection, "select count(*) - 1 from information_schema.processlist where user = 'idgen'");
+    }
+
+    @Override
     Pages primaryKey(Connection connection, String table, long rows) throws SQLException {
         return index(connection, table, "PRIMARY", rows);
     }

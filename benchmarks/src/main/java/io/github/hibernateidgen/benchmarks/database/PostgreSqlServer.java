@@ -139,6 +139,13 @@ final class PostgreSqlServer extends Server {
     }
 
     @Override
+    int sessions(Connection connection) throws SQLException {
+        return (int) number(connection, """
+                select count(*) from pg_stat_activity
+                where backend_type = 'client backend' and pid <> pg_backend_pid()""");
+    }
+
+    @Override
     Pages primaryKey(Connection connection, String table, long rows) throws SQLException {
         return index(connection, table, table + "_pkey", rows);
     }

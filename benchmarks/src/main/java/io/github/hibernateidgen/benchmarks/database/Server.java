@@ -117,6 +117,9 @@ abstract class Server implements AutoCloseable {
     /** Returns the counters since the server's start, for all tables or for the given table, depending on the server. */
     abstract Counters counters(Connection connection, String table) throws SQLException;
 
+    /** Returns the number of sessions on the server, without the session of the given connection. */
+    abstract int sessions(Connection connection) throws SQLException;
+
     /** Returns the statistics of a table's primary key. */
     abstract Pages primaryKey(Connection connection, String table, long rows) throws SQLException;
 

@@ -453,7 +453,7 @@ final class Tables {
         return rows % 1_000_000 == 0 ? rows / 1_000_000 + " M" : rows / 1000 + " k";
     }
 
-    private static String code(String kind) {
+    static String code(String kind) {
         return kind.startsWith("@") ? "`" + kind + "`" : kind;
     }
 
@@ -461,7 +461,7 @@ final class Tables {
         return "\n**%s** %s\n\n".formatted(database.label(), results.run().getOrDefault(database.label(), ""));
     }
 
-    private static String table(List<String> head, List<List<String>> rows) {
+    static String table(List<String> head, List<List<String>> rows) {
         List<String> lines = new ArrayList<>();
         lines.add(line(head));
         lines.add(line(Collections.nCopies(head.size(), "---")));
