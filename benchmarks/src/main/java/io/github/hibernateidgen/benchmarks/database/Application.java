@@ -10,8 +10,6 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.SegmentStore;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
-import java.io.Closeable;
-import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -183,14 +181,10 @@ final class Application implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws Exception {
         factory.close();
         StandardServiceRegistryBuilder.destroy(registry);
-        try {
-            ((Closeable) pool).close();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        ((AutoCloseable) pool).close();
     }
 
     /** A transaction manager without a log. */

@@ -1,0 +1,113 @@
+package io.github.hibernateidgen.load;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.hibernateidgen.Hibernate;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.PartHealth;
+import io.github.hibernateidgen.database.RunningDatabase;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+
+/** A session factory over HikariCP at its defaults, which are 10 connections. Its sessions on the server have its name. */
+final class LoadedApplication implements AutoCloseable {
+
+    /** HikariCP's own defaults. */
+    static final int CONNECTIONS = 10;
+
+    static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(30);
+
+    private final HikariDataSource pool = new HikariDataSource();
+    private final SessionFactory factory;
+
+    private LoadedApplication(RunningDatabase database, String url, String name, Class<?>... entities) {
+        pool.setJdbcUrl(url);
+        if (!database.user().isEmpty()) {
+            pool.setUsername(database.user());
+            pool.setPassword(database.password());
+        }
+        pool.addDataSourceProperty("ApplicationName", name);
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool);
+        try {
+            factory = Hibernate.on(settings, entities)
+                    .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                    .start();
+        } catch (RuntimeException e) {
+            pool.close();
+            throw e;
+        }
+    }
+
+    static LoadedApplication start(RunningDatabase database, String name, Class<?>... entities) {
+        return start(database, database.jdbcUrl(), name, entities);
+    }
+
+    /** Starts an application that reaches the database by another URL, such as that of a forwarder. */
+    static LoadedApplication start(RunningDatabase database, String url, String name, Class<?>... entities) {
+        return new LoadedApplication(database, url, name, entities);
+    }
+
+    /** Creates the tables, or creates them again. */
+    static void createSchema(RunningDatabase database, Class<?>... entities) {
+        Hibernate.on(database.persistenceSettings(), entities)
+                .with(AvailableSettings.HBM2DDL_AUTO, "create")
+                .start()
+                .close();
+    }
+
+    static void dropSchema(RunningDatabase database, Class<?>... entities) {
+        Hibernate.on(database.persistenceSettings(), entities)
+                .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                .start()
+                .close();
+    }
+
+    /** Serves a request: a transaction that works for a while on its connection, and then inserts a row. */
+    void insert(Class<?> entity, Duration work) {
+        try (Session session = factory.openSession()) {
+            session.beginTransaction();
+            try {
+                Thread.sleep(work.toMillis());
+                session.persist(entity.getDeclaredConstructor().newInstance());
+                session.getTransaction().commit();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                session.getTransaction().rollback();
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            } catch (RuntimeException e) {
+                if (session.getTransaction().isActive()) {
+                    session.getTransaction().rollback();
+                }
+                throw e;
+            }
+        }
+    }
+
+    /** Takes an id without a session, so without a connection of the caller. */
+    Object nextId(Class<?> entity) {
+        return Idgen.of(factory).next(entity);
+    }
+
+    /** Reads from the database, on a connection of the pool. */
+    void read() {
+        try (Session session = factory.openSession()) {
+            session.createNativeQuery("select 1", Integer.class).getSingleResult();
+        }
+    }
+
+    /** Returns whether the health is UP. */
+    boolean isUp() {
+        return Idgen.of(factory).health().stream().allMatch(PartHealth::canMakeIds);
+    }
+
+    @Override
+    public void close() {
+        factory.close();
+        pool.close();
+    }
+}
