@@ -11,8 +11,12 @@ import java.util.Map;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.jspecify.annotations.Nullable;
 
-/** A session factory over HikariCP at its defaults, which are 10 connections. Its sessions on the server have its name. */
+/**
+ * A session factory over HikariCP at its defaults, which are 10 connections, or over Hibernate's own pool, whose logins wait
+ * without a limit. The sessions of HikariCP's connections on the server have the name of the application.
+ */
 final class LoadedApplication implements AutoCloseable {
 
     /** HikariCP's own defaults. */
@@ -20,24 +24,17 @@ final class LoadedApplication implements AutoCloseable {
 
     static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(30);
 
-    private final HikariDataSource pool = new HikariDataSource();
+    private final @Nullable HikariDataSource pool;
     private final SessionFactory factory;
 
-    private LoadedApplication(RunningDatabase database, String url, String name, Class<?>... entities) {
-        pool.setJdbcUrl(url);
-        if (!database.user().isEmpty()) {
-            pool.setUsername(database.user());
-            pool.setPassword(database.password());
-        }
-        pool.addDataSourceProperty("ApplicationName", name);
-        Map<String, Object> settings = new HashMap<>();
-        settings.put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool);
+    private LoadedApplication(@Nullable HikariDataSource pool, Map<String, Object> connections, Class<?>... entities) {
+        this.pool = pool;
         try {
-            factory = Hibernate.on(settings, entities)
+            factory = Hibernate.on(connections, entities)
                     .with(AvailableSettings.HBM2DDL_AUTO, "none")
                     .start();
         } catch (RuntimeException e) {
-            pool.close();
+            closePool();
             throw e;
         }
     }
@@ -48,7 +45,21 @@ final class LoadedApplication implements AutoCloseable {
 
     /** Starts an application that reaches the database by another URL, such as that of a forwarder. */
     static LoadedApplication start(RunningDatabase database, String url, String name, Class<?>... entities) {
-        return new LoadedApplication(database, url, name, entities);
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(url);
+        if (!database.user().isEmpty()) {
+            pool.setUsername(database.user());
+            pool.setPassword(database.password());
+        }
+        pool.addDataSourceProperty("ApplicationName", name);
+        return new LoadedApplication(pool, Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool), entities);
+    }
+
+    /** Starts an application with Hibernate's own pool. */
+    static LoadedApplication startWithHibernatesPool(RunningDatabase database, String url, Class<?>... entities) {
+        Map<String, Object> connections = new HashMap<>(database.persistenceSettings());
+        connections.put(AvailableSettings.JAKARTA_JDBC_URL, url);
+        return new LoadedApplication(null, connections, entities);
     }
 
     /** Creates the tables, or creates them again. */
@@ -108,6 +119,12 @@ final class LoadedApplication implements AutoCloseable {
     @Override
     public void close() {
         factory.close();
-        pool.close();
+        closePool();
+    }
+
+    private void closePool() {
+        if (pool != null) {
+            pool.close();
+        }
     }
 }

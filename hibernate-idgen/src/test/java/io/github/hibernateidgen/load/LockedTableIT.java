@@ -6,6 +6,7 @@ import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.testing.Ids;
 import io.github.hibernateidgen.testing.LongTest;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +54,7 @@ class LockedTableIT {
         Long id;
     }
 
-    /** Some applications, each under a name of its own, and what its sessions were. */
+    /** The last application restarts during the lock. */
     @Test
     void lockedWorkerNumbersKeepFewSessionsWaiting() throws Exception {
         RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
@@ -88,6 +90,9 @@ class LockedTableIT {
                     + Arrays.toString(most) + ", waiting for the lock " + Arrays.toString(mostWaiting) + "; restart "
                     + restarts);
             starts.shutdown();
+            assertThat(starts.awaitTermination(2, TimeUnit.MINUTES))
+                    .as("the start of an application during the lock ends")
+                    .isTrue();
             for (int i = 0; i < APPLICATIONS; i++) {
                 LoadedApplication application = application(applications, i);
                 Ids.comeAndStay(() -> application.nextId(Ticket.class), UNTIL_IDS, i == 0 ? LATER : Duration.ZERO);

@@ -186,8 +186,8 @@ class SaturatedPoolIT {
             for (Class<?> entity : ENTITIES) {
                 for (int millis : WORK) {
                     String name = key(entity, millis);
-                    Outcome outcome = new Outcome(
-                            LoadedApplication.start(database, name, entity), Duration.ofMillis(millis));
+                    Outcome outcome =
+                            new Outcome(LoadedApplication.start(database, name, entity), Duration.ofMillis(millis));
                     OUTCOMES.put(name, outcome);
                     for (int thread = 0; thread < THREADS; thread++) {
                         threads.execute(() -> insert(outcome, entity, Duration.ofMillis(millis)));

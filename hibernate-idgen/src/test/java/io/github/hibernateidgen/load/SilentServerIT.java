@@ -6,6 +6,7 @@ import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.testing.Ids;
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TcpForwarder;
 import jakarta.persistence.Entity;
@@ -51,13 +52,29 @@ class SilentServerIT {
     @ParameterizedTest
     @ValueSource(classes = {Ticket.class, Numbered.class, TableNumbered.class})
     void idsComeAgainAndStay(Class<?> entity) throws Exception {
+        idsComeAgainAndStay(entity, (database, url) -> LoadedApplication.start(database, url, "silent", entity));
+    }
+
+    /** Calls whose login the network loses never return. */
+    @ParameterizedTest
+    @ValueSource(classes = {Ticket.class, Numbered.class, TableNumbered.class})
+    void idsComeAgainAndStayWithHibernatesOwnPool(Class<?> entity) throws Exception {
+        idsComeAgainAndStay(
+                entity, (database, url) -> LoadedApplication.startWithHibernatesPool(database, url, entity));
+    }
+
+    private interface Start {
+        LoadedApplication of(RunningDatabase database, String url);
+    }
+
+    private static void idsComeAgainAndStay(Class<?> entity, Start start) throws Exception {
         RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
         Matcher url = Pattern.compile("//([^:/]+):(\\d+)").matcher(database.jdbcUrl());
         assertThat(url.find()).isTrue();
         LoadedApplication.createSchema(database, entity);
         try (TcpForwarder network = new TcpForwarder(url.group(1), Integer.parseInt(url.group(2)));
-                LoadedApplication application = LoadedApplication.start(
-                        database, url.replaceFirst("//" + network.host() + ":" + network.port()), "silent", entity)) {
+                LoadedApplication application =
+                        start.of(database, url.replaceFirst("//" + network.host() + ":" + network.port()))) {
             application.nextId(entity);
             int threads = Thread.activeCount();
             network.fallSilent();

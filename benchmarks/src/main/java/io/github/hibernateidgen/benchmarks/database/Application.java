@@ -8,6 +8,7 @@ import io.agroal.api.security.SimplePassword;
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.SegmentStore;
+import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
 import java.lang.reflect.Constructor;
@@ -126,14 +127,12 @@ final class Application implements AutoCloseable {
     void serve() throws Exception {
         if (isJta) {
             Platform.MANAGER.begin();
-            boolean done = false;
+            // The commit flushes the session, so the session is closed after it.
             try (Session session = factory.openSession()) {
                 persist(session);
-                done = true;
+                Platform.MANAGER.commit();
             } finally {
-                if (done) {
-                    Platform.MANAGER.commit();
-                } else {
+                if (Platform.MANAGER.getStatus() != Status.STATUS_NO_TRANSACTION) {
                     Platform.MANAGER.rollback();
                 }
             }

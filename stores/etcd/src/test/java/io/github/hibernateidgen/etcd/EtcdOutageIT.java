@@ -2,7 +2,11 @@ package io.github.hibernateidgen.etcd;
 
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
+import io.github.hibernateidgen.testing.LongTest;
+import io.github.hibernateidgen.testing.TcpForwarder;
 import io.github.hibernateidgen.worker.reservation.Outage;
+import io.github.hibernateidgen.worker.reservation.Silence;
+import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Timeout;
@@ -46,6 +50,22 @@ class EtcdOutageIT {
     @EnumSource
     void fallsSilent(Options options) throws Exception {
         outage(options, server -> server.freeze(0), server -> server.thaw(0));
+    }
+
+    @LongTest
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(1_500)
+    void networkFallsSilent(Options options) throws Exception {
+        try (TestEtcd server = TestEtcd.startOrSkip()) {
+            URI endpoint = URI.create(server.endpoint(0));
+            try (TcpForwarder network = new TcpForwarder(endpoint.getHost(), endpoint.getPort());
+                    Client client = options.apply(
+                                    Client.builder().endpoints("http://" + network.host() + ":" + network.port()))
+                            .build()) {
+                Silence.of(new EtcdReservationStore(client, "/idgen/workers/"), network);
+            }
+        }
     }
 
     private static void outage(Options options, Step stop, Step startAgain) throws Exception {
