@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Compares the two tables of docs/benchmarks.md with the tables of the benchmarks, from which they are taken. */
+/** Compares the tables of docs/benchmarks.md with the tables of the benchmarks, from which they are taken. */
 class BenchmarksDocTest {
 
     private static final Path ROOT = Path.of("..");
@@ -102,5 +102,35 @@ class BenchmarksDocTest {
         assertThat(rows).hasSize(12);
         rows.forEach((name, row) ->
                 assertThat(row.subList(1, 4)).as(name).isEqualTo(ran.get(names.getOrDefault(name, name))));
+    }
+
+    @Test
+    void figuresOfASaturatedApplicationAreThoseOfTheBenchmarks() throws IOException {
+        List<String> digest = table("docs/benchmarks.md", "<!-- database: saturated -->", "<!-- end -->", "id");
+        List<String> loads = cells(digest.get(0)).subList(1, 5);
+        List<List<String>> ran =
+                table("benchmarks/saturated.md", "<!-- database: cells -->", "<!-- end -->", "threads x connections")
+                        .stream()
+                        .skip(2)
+                        .map(BenchmarksDocTest::cells)
+                        .toList();
+        Map<String, List<String>> bursts =
+                rows(table("benchmarks/saturated.md", "<!-- database: burst -->", "<!-- end -->", "id"));
+        assertThat(rows(digest)).hasSize(4);
+        rows(digest).forEach((kind, row) -> {
+            List<String> expected = new ArrayList<>(List.of(kind));
+            for (String load : loads) {
+                List<String> cell = ran.stream()
+                        .filter(of -> of.get(0).equals(load) && of.get(1).equals(kind))
+                        .findFirst()
+                        .orElseThrow();
+                expected.add(kind.equals("SEQUENCE(50)") ? median(cell.get(2)) + " rows/s" : median(cell.get(3)));
+            }
+            expected.add(bursts.get(kind).get(1));
+            // The longest request of all loads is in no single row of the benchmarks.
+            List<String> compared = new ArrayList<>(row);
+            compared.remove(5);
+            assertThat(compared).isEqualTo(expected);
+        });
     }
 }
