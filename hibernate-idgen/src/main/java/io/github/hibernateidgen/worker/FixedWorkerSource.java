@@ -38,6 +38,7 @@ final class FixedWorkerSource implements WorkerSource {
             open.forEach(other -> requireOtherTicks(issuer, other));
             open.add(issuer);
         } while (!issuers.compareAndSet(known, List.copyOf(open)));
+        FixedGenerators.add(reservation.worker(), issuer);
     }
 
     private void requireOtherTicks(TickIssuer issuer, TickIssuer other) {

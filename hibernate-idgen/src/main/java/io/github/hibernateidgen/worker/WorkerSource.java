@@ -25,8 +25,8 @@ public interface WorkerSource {
     /**
      * Registers a generator. Each generator calls this method once, before it issues its first tick. A source that releases its
      * number on close must close its issuers first, so a source with reservations that end must override this method. The
-     * default throws if the reservation has an end, and checks that the generator can use the number; the default keeps no
-     * record of earlier issuers. A source that wraps another source must delegate all methods, not only {@link #reservation()}.
+     * default throws if the reservation has an end, and checks that the generator can use the number. The default does not
+     * throw for a second issuer, but logs a warning if an open issuer of this process has the same number and scope. A source that wraps another source must delegate all methods, not only {@link #reservation()}.
      *
      * @param issuer the issuer of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
@@ -43,6 +43,7 @@ public interface WorkerSource {
                     + " released; hand attach() and awaitRenewal() on to the source that reserves");
         }
         issuer.requireFits(reservation);
+        FixedGenerators.add(reservation.worker(), issuer);
     }
 
     /**
@@ -58,7 +59,9 @@ public interface WorkerSource {
 
     /**
      * Returns a source that always returns the same number. You must ensure that no other process that writes the same
-     * table uses the number. The source accepts one generator for each layout: two generators would make the same ids.
+     * table uses the number. The source accepts one generator for each layout: two generators would make the same ids. So
+     * make the source and its generator once for the process, not for each request. A generator on another source with the
+     * same number is accepted, because it may write another table, but a warning names both generators.
      *
      * @param worker the worker number, 0 or more
      * @return the source
