@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.factory;
 
-import io.github.hibernateidgen.internal.database.TableName;
+import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.internal.types.IdClass;
@@ -67,18 +67,19 @@ public record BoundAttribute(
      * entities that are mapped to one table, or an id class and its entity.
      *
      * @param columnType the type of the column
-     * @param tables the tables to which the values are written, with the tables of subclasses
+     * @param written the columns to which the values are written: the column itself, and the keys of secondary tables and
+     *     of the tables of subclasses
      * @param mayRefer whether the application can set the attribute to the id of another entity
      */
-    public record Place(TableName table, String column, String columnType, List<TableName> tables, boolean mayRefer) {
+    public record Place(TableColumn column, String columnType, List<TableColumn> written, boolean mayRefer) {
 
         boolean isColumnOf(Place other) {
-            return table.equals(other.table) && column.equalsIgnoreCase(other.column);
+            return column.equals(other.column);
         }
 
         /** Returns the column and its type. */
         public String describe() {
-            return column + " of type " + columnType;
+            return column.name() + " of type " + columnType;
         }
     }
 

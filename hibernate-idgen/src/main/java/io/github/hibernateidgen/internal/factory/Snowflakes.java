@@ -4,6 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.Settings;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The Snowflake generators of a session factory, one for each layout, and the worker number that they share. The source of
  * the number is made with the first generator, so an application that only uses GUIDs needs no worker number.
  *
- * <p>Only the thread that makes the session factory calls {@link #generator}. All other methods are thread-safe.
+ * <p>Only the thread that makes the session factory calls {@link #generator} and {@link #columns}. All other methods are thread-safe.
  */
 public final class Snowflakes {
 
@@ -40,6 +41,7 @@ public final class Snowflakes {
     private final HibernateDatabase database;
     private final boolean isReactive;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
+    private final SnowflakeColumns columns = new SnowflakeColumns();
     private volatile @Nullable OwnedSource worker;
     private volatile boolean suspended;
     private volatile OpenFactories.@Nullable Entry entry;
@@ -113,6 +115,11 @@ public final class Snowflakes {
         return List.copyOf(generators.values());
     }
 
+    /** Returns the columns to which the ids are written. */
+    public SnowflakeColumns columns() {
+        return columns;
+    }
+
     Optional<OwnedSource> worker() {
         return Optional.ofNullable(worker);
     }
@@ -184,7 +191,8 @@ public final class Snowflakes {
         }
         TableName reserved = database.name(table);
         for (BoundAttribute attribute : attributes) {
-            for (TableName written : attribute.place().tables()) {
+            for (TableColumn column : attribute.place().written()) {
+                TableName written = column.table();
                 if (!written.isBeside(reserved)) {
                     LOG.warnf(
                             "Worker numbers are reserved in %s, which follows the default schema, but ids are written"

@@ -7,7 +7,7 @@ import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.database.OwnServices;
 import io.github.hibernateidgen.internal.database.ReservationTable;
-import io.github.hibernateidgen.internal.database.TableName;
+import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.notation.Notation;
@@ -29,6 +29,8 @@ import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Component;
+import org.hibernate.mapping.DenormalizedTable;
+import org.hibernate.mapping.Join;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.PrimaryKey;
 import org.hibernate.mapping.Property;
@@ -220,30 +222,48 @@ public record MappedAttribute(
         return mapping.settings().worker().schemaTable();
     }
 
-    /** Returns the tables that contain the values. For an entity's own attribute, this includes the tables of subclasses. */
-    private List<TableName> tables() {
-        Set<TableName> names = new LinkedHashSet<>();
-        addTo(names, column.getValue().getTable());
+    /**
+     * Returns the columns to which the values are written. For an entity's own id, this includes the keys of secondary tables
+     * and of the tables of subclasses. The result is empty for Hibernate's copy of an attribute of an id class.
+     */
+    private List<TableColumn> written() {
+        Set<TableColumn> columns = new LinkedHashSet<>();
+        if (!copiesId) {
+            addTo(columns, column.getValue().getTable(), column);
+        }
         if (entity != null) {
-            for (PersistentClass subclass : entity.getSubclassClosure()) {
-                addTo(names, subclass.getTable());
+            int part = entity.getIdentifier().getColumns().indexOf(column);
+            for (PersistentClass mapped : entity.getSubclassClosure()) {
+                if (part >= 0) {
+                    addTo(
+                            columns,
+                            mapped.getTable(),
+                            mapped.getKey().getColumns().get(part));
+                    for (Join join : mapped.getJoins()) {
+                        addTo(
+                                columns,
+                                join.getTable(),
+                                join.getKey().getColumns().get(part));
+                    }
+                } else if (mapped.getTable() instanceof DenormalizedTable) {
+                    addTo(columns, mapped.getTable(), column);
+                }
             }
         }
-        return List.copyOf(names);
+        return List.copyOf(columns);
     }
 
-    private void addTo(Set<TableName> names, Table table) {
+    private void addTo(Set<TableColumn> columns, Table table, Column written) {
         if (table.isPhysicalTable()) {
-            names.add(engines().database().name(table));
+            columns.add(new TableColumn(engines().database().name(table), written.getName()));
         }
     }
 
     BoundAttribute.Place place(Object columnType, ValueOptions options) {
         return new BoundAttribute.Place(
-                engines().database().name(column.getValue().getTable()),
-                column.getName(),
+                new TableColumn(engines().database().name(column.getValue().getTable()), column.getName()),
                 columnType.toString(),
-                tables(),
+                written(),
                 options.assignable() && !isWholeId());
     }
 

@@ -6,6 +6,7 @@ import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.SessionLanes;
 import io.github.hibernateidgen.internal.factory.Sharding;
+import io.github.hibernateidgen.internal.factory.SnowflakeColumns;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.types.IdClass;
@@ -59,11 +60,17 @@ public final class SnowflakeValues {
         Sharding sharding = sharding(attribute, engine.layout(), shardBy, shardFunction);
         requireColumn(attribute, engine.layout(), text, options.assignable());
         warnOfOrder(attribute, text);
+        BoundAttribute.Place place = attribute.place(ColumnType.of(attribute.column()), options);
+        engines.snowflakes()
+                .columns()
+                .add(
+                        attribute.key(),
+                        new SnowflakeColumns.Writer(attribute.path(), engine.layout(), fields, place.written()));
         Notation notation = attribute.notation(
                 options, () -> Notation.snowflakes(attribute.javaType(), options.prefix(), engine.layout(), text));
         return attribute.add(new BoundAttribute(
                 attribute.path(),
-                attribute.place(ColumnType.of(attribute.column()), options),
+                place,
                 describe(engine.layout(), sharding),
                 layout.isEmpty() ? "the default layout" : "as the mapping asks",
                 notation,
