@@ -7,6 +7,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
@@ -254,36 +255,49 @@ class ColumnCheckIT {
         UUID id;
     }
 
+    @Entity(name = "GuidText")
+    @Table(name = "idgen_old_guid")
+    static class GuidText {
+        @Id
+        @CombGuid
+        @Column(length = 36)
+        @JdbcTypeCode(SqlTypes.CHAR)
+        UUID id;
+    }
+
     /** The mapping's type would have rows arrive scattered; to change the column's would change the ids on SQL Server. */
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "SQL_SERVER"})
     void columnThatComparesInAnotherOrderIsNamed(TestDatabase database) throws SQLException {
         RunningDatabase running = database.orSkip();
         String own = database == TestDatabase.MARIADB ? "uuid" : "uniqueidentifier";
-        assertThat(warnings(running, own, GuidBytes.class))
+        String other = database == TestDatabase.MARIADB ? "char(36)" : "binary(16)";
+        Class<?> mappedAsOther = database == TestDatabase.MARIADB ? GuidText.class : GuidBytes.class;
+        assertThat(warnings(running, own, mappedAsOther))
                 .singleElement()
                 .asString()
-                .startsWith("GuidBytes.id [" + own + "]: column idgen_old_guid.id compares in order ")
+                .startsWith(mappedAsOther.getSimpleName() + ".id [" + own
+                        + "]: column idgen_old_guid.id compares in order ")
                 .contains("map the column with the type that it has");
-        assertThat(warnings(running, "binary(16)", Guid.class))
+        assertThat(warnings(running, other, Guid.class))
                 .singleElement()
                 .asString()
                 .contains(
-                        "Guid.id [binary(16)]: ",
+                        "Guid.id [" + other + "]: ",
                         "but the ids ascend in order ",
                         "map the column with the type that" + " it has")
                 .doesNotContain("alter table");
         assertThat(warnings(running, own, Guid.class)).isEmpty();
-        assertThat(warnings(running, "binary(16)", GuidBytes.class)).isEmpty();
+        assertThat(warnings(running, other, mappedAsOther)).isEmpty();
     }
 
     /** PostgreSQL converts nothing that it is sent but to text, and does not compare that with it. */
     @ParameterizedTest
     @CsvSource({
-        "Guid, bytea, does not suit GUIDs that are sent as uuid",
-        "Guid, varchar(36), does not suit GUIDs that are sent as uuid",
+        "Guid, bytea, does not suit GUIDs that are sent as a GUID",
+        "Guid, varchar(36), does not suit GUIDs that are sent as a GUID",
         "Guid, bigint, does not suit GUIDs",
-        "GuidBytes, uuid, does not suit GUIDs that are sent as bytea"
+        "GuidBytes, uuid, does not suit GUIDs that are sent as bytes"
     })
     void columnWhoseRowsAreNeverFoundIsRefusedAtTheStart(String name, String type, String problem)
             throws ReflectiveOperationException, SQLException {

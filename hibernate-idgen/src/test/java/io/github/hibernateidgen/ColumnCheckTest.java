@@ -412,7 +412,7 @@ class ColumnCheckTest {
     @CsvSource(delimiter = '|', textBlock = """
                     Text      | varchar(13)   | starts  |
                     Text      | varchar(12)   | refused | [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run: alter table Text alter column id set data type varchar(255)
-                    Text      | char(20)      | warned  | [character(20)]: column Text.id pads the 13 characters of the values to 20,
+                    Text      | char(20)      | refused | [character(20)]: column Text.id pads the 13 characters of the values to 20,
                     Text      | integer       | refused | does not suit ids that are text; give the ids a new column
                     Text      | bigint        | refused | does not suit ids that are text; give the ids a new column
                     Text      | uuid          | refused | does not suit ids that are text; give the ids a new column
@@ -425,7 +425,7 @@ class ColumnCheckTest {
                     Guid      | uuid          | starts  |
                     Guid      | binary(16)    | starts  |
                     Guid      | varbinary(20) | starts  |
-                    Guid      | binary(20)    | warned  | [binary(20)]: column Guid.id pads the 16 bytes of the values to 20,
+                    Guid      | binary(20)    | refused | [binary(20)]: column Guid.id pads the 16 bytes of the values to 20,
                     Guid      | varbinary(15) | refused | [binary varying(15)]: column Guid.id holds 15 bytes, but the values have 16; give the ids a new column
                     Guid      | varchar(36)   | starts  |
                     Guid      | varchar(35)   | refused | holds 35 characters, but the values have 36; give the ids a new column
@@ -435,7 +435,7 @@ class ColumnCheckTest {
                     GuidTexts | varchar(36)   | starts  |
                     GuidTexts | varchar(32)   | refused | holds 32 characters, but the values have 36; run: alter
                     GuidTexts | integer       | refused | does not suit GUIDs
-                    GuidTexts | binary(16)    | refused | holds 16 bytes, but the values are text of 36; give the ids a new column
+                    GuidTexts | binary(16)    | refused | holds 16 bytes, but the values are text of 36; declare the attribute as byte[]
                     Segment   | bigint        | starts  |
                     Segment   | integer       | warned  | holds only integers of up to 31 bits exactly, but the column of the mapping has 63;
                     Segment   | uuid          | refused | does not suit ids that are integers

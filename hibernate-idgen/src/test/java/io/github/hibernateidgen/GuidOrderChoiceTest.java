@@ -200,7 +200,6 @@ class GuidOrderChoiceTest {
                     MySQL, CodeVarchar, varchar, BYTES
                     MySQL, DefinedBinary, binary, BYTES
                     MySQL, DefinedChar, char, BYTES
-                    MySQL, DefinedUuid, UUID, MARIADB
                     MySQL, Text, varchar, BYTES
                     MySQL, Bytes, varbinary, BYTES
                     MariaDB, Plain, uuid, MARIADB
@@ -208,13 +207,11 @@ class GuidOrderChoiceTest {
                     MariaDB, CodeBinary, binary, BYTES
                     MariaDB, CodeChar, char|varchar, BYTES
                     MariaDB, CodeVarchar, varchar, BYTES
-                    MariaDB, DefinedBinary, binary, BYTES
                     MariaDB, DefinedChar, char, BYTES
                     MariaDB, DefinedUuid, UUID, MARIADB
                     MariaDB, Text, varchar, BYTES
                     MariaDB, TextInUuid, uuid, MARIADB
                     MariaDB, Bytes, varbinary, BYTES
-                    MariaDB, BytesInUuid, uuid, MARIADB
                     Oracle, Plain, raw, BYTES
                     Oracle, CodeBinary, raw, BYTES
                     Oracle, CodeChar, char|varchar2, BYTES
@@ -284,6 +281,47 @@ class GuidOrderChoiceTest {
                 .hasStackTraceContaining(
                         "BytesInUniqueidentifier.id [uniqueidentifier]: SQL Server reorders the bytes of a binary"
                                 + " value for a uniqueidentifier; remove @JdbcTypeCode");
+    }
+
+    @Entity
+    static class UuidInBytea {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "bytea")
+        UUID id;
+    }
+
+    @Entity
+    static class TextInBytea {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "bytea")
+        String id;
+    }
+
+    @Entity
+    static class TextAsUuid {
+        @Id
+        @CombGuid
+        @JdbcTypeCode(SqlTypes.UUID)
+        String id;
+    }
+
+    /** The database rejects or loses what Hibernate sends, so the message names what to send. */
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    MariaDB    | DefinedBinary | holds 16 bytes, but the values are text of 36; use @JdbcTypeCode(SqlTypes.BINARY)
+                    MariaDB    | BytesInUuid   | does not suit GUIDs that are sent as bytes; declare the attribute as UUID
+                    MySQL      | DefinedUuid   | does not suit GUIDs that are sent as bytes; use MariaDBDialect
+                    PostgreSQL | UuidInBytea   | does not suit GUIDs that are sent as a GUID; use @JdbcTypeCode(SqlTypes.BINARY)
+                    PostgreSQL | TextInBytea   | does not suit GUIDs that are sent as text; declare the attribute as byte[]
+                    PostgreSQL | BytesInUuid   | does not suit GUIDs that are sent as bytes; declare the attribute as UUID
+                    PostgreSQL | TextAsUuid    | Hibernate would send this type as a GUID; remove @JdbcTypeCode
+                    """)
+    void definitionThatDoesNotKeepWhatIsSentIsRefused(String server, String entity, String problem)
+            throws ClassNotFoundException {
+        Class<?> mapped = Class.forName(GuidOrderChoiceTest.class.getName() + "$" + entity);
+        assertThatThrownBy(() -> onServer(server, mapped).start()).hasStackTraceContaining(problem);
     }
 
     @Entity

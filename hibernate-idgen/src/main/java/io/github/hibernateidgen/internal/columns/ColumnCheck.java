@@ -10,10 +10,13 @@ import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import io.github.hibernateidgen.internal.text.Secrets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
@@ -39,6 +42,7 @@ public final class ColumnCheck {
     private final Dialect dialect;
     private final IdentifierHelper names;
     private final List<MisfitColumn> misfits = new ArrayList<>();
+    private @Nullable Boolean textTyped;
 
     private ColumnCheck(Metadata mapping, SessionFactoryImplementor factory) {
         JdbcEnvironment environment = requireNonNull(
@@ -98,7 +102,7 @@ public final class ColumnCheck {
         try {
             DatabaseMetaData metadata = connection.getMetaData();
             for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
-                addMisfits(entry.getKey(), entry.getValue(), metadata);
+                addMisfits(entry.getKey(), entry.getValue(), metadata, connection);
             }
             if (misfits.isEmpty()) {
                 return List.of();
@@ -113,7 +117,8 @@ public final class ColumnCheck {
         }
     }
 
-    private void addMisfits(Table table, List<NeededColumns.Needed> needed, DatabaseMetaData metadata)
+    private void addMisfits(
+            Table table, List<NeededColumns.Needed> needed, DatabaseMetaData metadata, Connection connection)
             throws SQLException {
         var schema = sql.schemaWithDefault(table.getSchemaIdentifier());
         String schemaName = orNull(names.toMetaDataSchemaName(schema));
@@ -131,8 +136,7 @@ public final class ColumnCheck {
             StoredColumn actual = stored.column(column.column().getName()).orElse(null);
             ColumnNeed.Misfit misfit = actual == null
                     ? null
-                    : column.need()
-                            .misfit(actual.type(), ColumnType.of(type, 0, 0))
+                    : misfit(column.need(), actual.type(), ColumnType.of(type, 0, 0), connection)
                             .orElse(null);
             if (actual != null && misfit != null) {
                 String remedy = misfit.remedy() == null && stored.isView(metadata)
@@ -144,6 +148,32 @@ public final class ColumnCheck {
                         column, stored, actual, type, new ColumnNeed.Misfit(misfit.problem(), isNever, remedy)));
             }
         }
+    }
+
+    private Optional<ColumnNeed.Misfit> misfit(
+            ColumnNeed need, ColumnType stored, ColumnType mapped, Connection connection) throws SQLException {
+        Optional<ColumnNeed.Misfit> always = need.misfit(stored, mapped, Conversions.of(dialect, true));
+        Optional<ColumnNeed.Misfit> ifTyped = need.misfit(stored, mapped, Conversions.of(dialect, false));
+        return always.isEmpty() && ifTyped.isPresent() && isTextTyped(connection) ? ifTyped : always;
+    }
+
+    /**
+     * Returns whether PostgreSQL's driver sends text as {@code varchar}. The driver's property {@code stringtype} decides,
+     * which may be set in the URL, in the pool or in the data source, so the server is asked.
+     */
+    private boolean isTextTyped(Connection connection) throws SQLException {
+        Boolean known = textTyped;
+        if (known == null) {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("select cast(pg_typeof(coalesce(?, null)) as text)")) {
+                statement.setString(1, "");
+                try (ResultSet rows = statement.executeQuery()) {
+                    known = rows.next() && "character varying".equals(rows.getString(1));
+                }
+            }
+            textTyped = known;
+        }
+        return known;
     }
 
     /** Returns null for an empty name: JDBC takes an empty name as a search for tables without a catalog or schema. */

@@ -3,11 +3,11 @@ package io.github.hibernateidgen.internal.columns;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnNeed.Misfit;
 import java.util.Optional;
-import org.hibernate.dialect.CockroachDialect;
+import java.util.UUID;
 import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.MariaDBDialect;
 import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.OracleDialect;
-import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
  * The requirements of each kind of values for their column. If an {@code alter table} to the mapping's type mends the
@@ -33,36 +33,28 @@ public final class ColumnNeeds {
      * @param bitsNow the number of bits of the smallest integer that will be generated from now on; 0 if unknown
      * @param owner the subject in messages that has {@code bits} bits, such as a layout
      */
-    public static ColumnNeed integers(int bits, int bitsNow, String owner, Dialect dialect) {
-        return (stored, mapped) -> {
+    public static ColumnNeed integers(int bits, int bitsNow, String owner, Sent sent, Dialect dialect) {
+        return (stored, mapped, conversions) -> {
             if (stored.text().contains(" identity")) {
                 return never(
                         "is an IDENTITY column, which accepts only ids that the database makes",
                         "create the column again without IDENTITY, as the page [From IDENTITY or auto-increment]"
                                 + " shows");
             }
-            if (rejectsNumbers(stored, bitsNow, dialect)) {
+            Held held = held(stored, dialect);
+            boolean isShortText = held == Held.TEXT && stored.length() < digits(bitsNow);
+            if (held == Held.GUID || isShortText || !conversions.keep(sent, held)) {
                 return never("does not suit ids that are integers", NEW_COLUMN);
             }
-            int held = stored.bits(dialect);
-            if (held >= bits) {
+            int exact = stored.bits(dialect);
+            if (exact >= bits) {
                 return Optional.empty();
             }
             return misfit(
-                    "holds only integers of up to " + held + " bits exactly, but " + owner + " has " + bits,
-                    held + 1 < bitsNow, // A decimal column can also contain some integers with one more bit.
+                    "holds only integers of up to " + exact + " bits exactly, but " + owner + " has " + bits,
+                    exact + 1 < bitsNow, // A decimal column can also contain some integers with one more bit.
                     stored.isWhole() && mapped.bits(dialect) >= bits);
         };
-    }
-
-    private static boolean rejectsNumbers(ColumnType type, int bitsNow, Dialect dialect) {
-        if (type.isText()) {
-            // Other databases convert numbers to text and back. PostgreSQL stores a number as text, but does not
-            // compare text with a number, so a query by id fails.
-            return isStrict(dialect) || type.length() < digits(bitsNow);
-        }
-        return !type.isNumber()
-                && (isGuid(type, dialect) || type.isTimeOrFlag() || (isStrict(dialect) && type.isBinary()));
     }
 
     private static int digits(int bits) {
@@ -74,21 +66,26 @@ public final class ColumnNeeds {
      *
      * @param isNumber whether a column of numbers returns the text as it was written
      */
-    public static ColumnNeed text(int length, boolean isNumber, Dialect dialect) {
-        return (stored, mapped) -> {
-            if (stored.isText()) {
-                return textMisfit(stored, mapped, length, dialect);
+    public static ColumnNeed text(int length, boolean isNumber, Sent sent, Dialect dialect) {
+        return (stored, mapped, conversions) -> {
+            Held held = held(stored, dialect);
+            if (held == Held.GUID || (held == Held.NUMBER && !isNumber) || !conversions.keep(sent, held)) {
+                return never("does not suit ids that are text", NEW_COLUMN);
             }
-            boolean isOther = isGuid(stored, dialect) || stored.isTimeOrFlag() || (stored.isNumber() && !isNumber);
-            return isOther ? never("does not suit ids that are text", NEW_COLUMN) : Optional.empty();
+            return held == Held.BYTES
+                    ? lengthMisfit(stored, mapped, length, "bytes", true)
+                    : textMisfit(stored, mapped, length, dialect);
         };
     }
 
     private static Optional<Misfit> textMisfit(ColumnType stored, ColumnType mapped, int length, Dialect dialect) {
         // MySQL removes the padding when it reads the text.
-        return lengthMisfit(stored, mapped, length, "characters", !(dialect instanceof MySQLDialect));
+        return stored.isText()
+                ? lengthMisfit(stored, mapped, length, "characters", !(dialect instanceof MySQLDialect))
+                : Optional.empty();
     }
 
+    /** Returns the misfit of a column that is too short, or whose padded values are not found by the values. */
     private static Optional<Misfit> lengthMisfit(
             ColumnType stored, ColumnType mapped, int needed, String unit, boolean isReadPadded) {
         long length = stored.length();
@@ -104,7 +101,7 @@ public final class ColumnNeeds {
                 ? misfit(
                         "pads the " + needed + " " + unit + " of the values to " + length
                                 + ", and so returns other values than it was given",
-                        false,
+                        true,
                         false)
                 : Optional.empty();
     }
@@ -113,72 +110,83 @@ public final class ColumnNeeds {
      * Returns the requirements of GUIDs.
      *
      * @param order the order in which the GUIDs ascend
-     * @param length the number of characters of a GUID that is written as text
+     * @param type the type of the attribute
+     * @param characters the length of a GUID that is sent as text
      */
-    public static ColumnNeed guids(
-            GuidOrder order, GuidColumn.Family family, Class<?> type, int length, Dialect dialect) {
-        return (stored, mappedAs) -> {
+    public static ColumnNeed guids(GuidOrder order, Class<?> type, Sent sent, int characters, Dialect dialect) {
+        GuidColumn.Family family = GuidColumn.Family.of(dialect);
+        return (stored, mappedAs, conversions) -> {
             GuidColumn column = new GuidColumn(family, stored);
             GuidColumn mapped = new GuidColumn(family, mappedAs);
-            if (stored.isNumber() || stored.isTimeOrFlag()) {
+            if (column.held() == Held.NUMBER || column.held() == Held.TIME) {
                 return never("does not suit GUIDs", NEW_COLUMN);
             }
-            if (!column.isKnown()) {
-                return Optional.empty();
+            if (!conversions.keep(sent, column.held())) {
+                return never("does not suit GUIDs that are sent as " + sent, remedy(column, type, dialect));
             }
-            if (isRejected(column, mapped, dialect)) {
-                return never("does not suit GUIDs that are sent as " + mapped, REMAP);
-            }
+            Optional<Misfit> length = guidLength(column, mappedAs, type, sent, characters, dialect);
             // If the mapping's type has the column's order, the user chose that order, and the log has described its
             // effect.
-            if (column.order() != order && column.order() != mapped.order()) {
-                return Optional.of(new Misfit(
-                        "compares in order " + column.order() + ", but the ids ascend in order " + order
-                                + ", so rows arrive as scattered as with random keys",
-                        false,
-                        REMAP));
-            }
-            return guidLength(stored, mappedAs, type, length, dialect);
+            boolean isScattered = column.isKnown() && column.order() != order && column.order() != mapped.order();
+            return isScattered && length.isEmpty()
+                    ? Optional.of(new Misfit(
+                            "compares in order " + column.order() + ", but the ids ascend in order " + order
+                                    + ", so rows arrive as scattered as with random keys",
+                            false,
+                            REMAP))
+                    : length;
+        };
+    }
+
+    /** Returns how an attribute is mapped so that Hibernate sends the column's kind of values. */
+    private static String remedy(GuidColumn column, Class<?> type, Dialect dialect) {
+        boolean isUuid = type == UUID.class;
+        return switch (column.held()) {
+            case GUID ->
+                dialect instanceof MySQLDialect && !(dialect instanceof MariaDBDialect)
+                        ? "use MariaDBDialect, with which Hibernate sends text"
+                        : (isUuid ? "use @JdbcTypeCode(SqlTypes.UUID)" : "declare the attribute as UUID")
+                                + ", so that Hibernate sends a GUID";
+            case TEXT ->
+                (isUuid
+                                ? "use @JdbcTypeCode(SqlTypes." + (column.type().isPadded() ? "CHAR" : "VARCHAR") + ")"
+                                : "declare the attribute as String")
+                        + ", so that Hibernate sends text";
+            case BYTES ->
+                (isUuid ? "use @JdbcTypeCode(SqlTypes.BINARY)" : "declare the attribute as byte[]")
+                        + ", so that Hibernate sends bytes";
+            default -> NEW_COLUMN;
         };
     }
 
     private static Optional<Misfit> guidLength(
-            ColumnType stored, ColumnType mapped, Class<?> type, int length, Dialect dialect) {
-        if (stored.isText() && type != byte[].class) {
-            return textMisfit(stored, mapped, length, dialect);
-        }
-        if (!stored.isBinary()) {
-            return Optional.empty();
-        }
-        if (type != String.class) {
-            return lengthMisfit(stored, mapped, GUID_BYTES, "bytes", true);
-        }
-        // Oracle reads text of 32 hexadecimal digits as 16 bytes.
-        boolean isRead = dialect instanceof OracleDialect && length == COMPACT_LENGTH;
-        return isRead || stored.length() >= length
-                ? Optional.empty()
-                : never("holds " + stored.length() + " bytes, but the values are text of " + length, NEW_COLUMN);
+            GuidColumn column, ColumnType mapped, Class<?> type, Sent sent, int length, Dialect dialect) {
+        ColumnType stored = column.type();
+        boolean isText = sent == Sent.TEXT;
+        return switch (column.held()) {
+            case GUID ->
+                isText && type == String.class && length == COMPACT_LENGTH
+                        ? never(
+                                "returns GUIDs of 36 characters, but the values have " + length,
+                                "give the attribute's column a length of 36")
+                        : Optional.empty();
+            case TEXT -> textMisfit(stored, mapped, length, dialect);
+            case BYTES -> {
+                // Oracle reads text of 32 hexadecimal digits as 16 bytes.
+                boolean isRead = isText && dialect instanceof OracleDialect && length == COMPACT_LENGTH;
+                if (isText && !isRead && stored.length() < length) {
+                    yield never(
+                            "holds " + stored.length() + " bytes, but the values are text of " + length,
+                            stored.length() < GUID_BYTES ? NEW_COLUMN : remedy(column, type, dialect));
+                }
+                yield lengthMisfit(stored, mapped, isText && !isRead ? length : GUID_BYTES, "bytes", true);
+            }
+            default -> Optional.empty();
+        };
     }
 
-    /**
-     * Returns whether the database rejects a value of the mapping's type for the column, instead of converting it, or
-     * stores the converted value but finds no row by the value. The result is false for a mapping to text, because text
-     * may be sent without a type.
-     */
-    private static boolean isRejected(GuidColumn column, GuidColumn mapped, Dialect dialect) {
-        return isStrict(dialect)
-                && (mapped.isNative()
-                        ? !column.isNative()
-                        : mapped.type().isBinary() && !column.type().isBinary());
-    }
-
-    private static boolean isGuid(ColumnType type, Dialect dialect) {
-        return new GuidColumn(GuidColumn.Family.of(dialect), type).isNative();
-    }
-
-    /** Returns whether the database, on an insert or a comparison, rejects a value of another type instead of converting it. */
-    private static boolean isStrict(Dialect dialect) {
-        return dialect instanceof PostgreSQLDialect || dialect instanceof CockroachDialect;
+    private static Held held(ColumnType type, Dialect dialect) {
+        return new GuidColumn(GuidColumn.Family.of(dialect), type).held();
     }
 
     private static Optional<Misfit> never(String problem, String remedy) {

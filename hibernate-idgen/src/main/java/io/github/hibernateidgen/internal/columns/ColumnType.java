@@ -167,6 +167,11 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         return kind() == Kind.BINARY;
     }
 
+    /** Returns whether the column contains large objects, which some databases do not compare with a parameter. */
+    boolean isLob() {
+        return name.endsWith("lob") || text.contains(" large object");
+    }
+
     /** Returns whether the column pads values to its size. */
     boolean isPadded() {
         return PADDED.matcher(text).matches();

@@ -1,13 +1,8 @@
 package io.github.hibernateidgen.internal.columns;
 
 import io.github.hibernateidgen.guid.GuidOrder;
-import java.util.List;
-import org.hibernate.dialect.CockroachDialect;
 import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.HSQLDialect;
 import org.hibernate.dialect.MySQLDialect;
-import org.hibernate.dialect.OracleDialect;
-import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.dialect.SQLServerDialect;
 import org.hibernate.mapping.Column;
 import org.hibernate.type.SqlTypes;
@@ -40,20 +35,7 @@ public record GuidColumn(Family family, ColumnType type) {
         }
     }
 
-    /**
-     * Databases that reject a UUID, or its bytes, for a column of text, or return a text from which no UUID can be read. H2
-     * and MariaDB convert a UUID to text and back.
-     */
-    private static final List<Class<? extends Dialect>> KEEP_UUIDS_FROM_TEXT = List.of(
-            SQLServerDialect.class,
-            PostgreSQLDialect.class,
-            CockroachDialect.class,
-            HSQLDialect.class,
-            MySQLDialect.class,
-            OracleDialect.class);
-
     private static final int CANONICAL_LENGTH = 36;
-    private static final int COMPACT_LENGTH = 32;
 
     /** Returns how a column compares GUIDs according to the mapping. */
     public static GuidColumn of(Dialect dialect, Column column) {
@@ -89,42 +71,37 @@ public record GuidColumn(Family family, ColumnType type) {
         return isNative() || type.isText() || type.isBinary();
     }
 
-    /**
-     * Returns whether Hibernate sends a UUID or its bytes to a column of text, on a database that does not convert them to
-     * text and back.
-     */
-    public boolean losesUuids(Dialect dialect) {
-        boolean isText = type.isText() && type.length() >= COMPACT_LENGTH;
-        boolean converts = family == Family.MARIADB && type.isCode(SqlTypes.UUID);
-        return isText
-                && !converts
-                && (type.isCode(SqlTypes.UUID) || isSentAsBytes())
-                && KEEP_UUIDS_FROM_TEXT.stream().anyMatch(known -> known.isInstance(dialect));
-    }
-
-    private boolean isSentAsBytes() {
-        return type.isCode(SqlTypes.BINARY) || type.isCode(SqlTypes.VARBINARY);
-    }
-
-    /** Describes the value that Hibernate sends to the column. */
-    public String sent() {
-        return type.isCode(SqlTypes.UUID) ? "a " + family.nativeType : "16 bytes";
+    /** Returns the kind of values that the column contains. */
+    Held held() {
+        if (isNative()) {
+            return Held.GUID;
+        }
+        if (type.isText()) {
+            return type.isLob() ? Held.CLOB : Held.TEXT;
+        }
+        if (type.isBinary()) {
+            // MySQL's type bit contains numbers.
+            return family == Family.MARIADB && type.name().equals("bit")
+                    ? Held.NUMBER
+                    : type.isLob() ? Held.BLOB : Held.BYTES;
+        }
+        return type.isNumber() ? Held.NUMBER : type.isTimeOrFlag() ? Held.TIME : Held.UNKNOWN;
     }
 
     /**
      * Returns whether Hibernate sends a UUID as SQL Server's own type to a column of bytes. The server reorders the first
      * eight bytes.
      */
-    public boolean reordersUuids() {
-        return family == Family.SQL_SERVER && type.name().endsWith("binary") && type.isCode(SqlTypes.UUID);
+    public boolean reordersUuids(Sent sent) {
+        return family == Family.SQL_SERVER && type.name().endsWith("binary") && sent == Sent.GUID;
     }
 
     /**
      * Returns whether Hibernate sends a UUID's bytes to a column of SQL Server's own type. The server reorders the first
      * eight bytes.
      */
-    public boolean reordersBytes() {
-        return order() == GuidOrder.SQL_SERVER && isSentAsBytes();
+    public boolean reordersBytes(Sent sent) {
+        return order() == GuidOrder.SQL_SERVER && sent == Sent.BYTES;
     }
 
     @Override

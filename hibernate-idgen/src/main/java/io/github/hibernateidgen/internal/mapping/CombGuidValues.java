@@ -4,9 +4,11 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.GuidColumn;
 import io.github.hibernateidgen.internal.columns.GuidText;
+import io.github.hibernateidgen.internal.columns.Sent;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.SessionLanes;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
@@ -52,12 +54,14 @@ public final class CombGuidValues {
         GuidGenerator engine = attribute.engines().guids().generator(format, order);
         GuidText text = column.text(attribute.columnLength());
         requireColumn(attribute, column);
-        attribute.requires(ColumnNeeds.guids(
+        ColumnNeed need = ColumnNeeds.guids(
                 order,
-                column.family(),
                 attribute.javaType(),
+                attribute.sent(),
                 attribute.javaType() == String.class && text == GuidText.COMPACT ? COMPACT_LENGTH : CANONICAL_LENGTH,
-                attribute.dialect()));
+                attribute.dialect());
+        requireDefinition(attribute, column, need);
+        attribute.requires(need);
         warnOfOrder(attribute, column, order);
         if (form != GuidNotation.UUID && options.assignable() && attribute.javaType() == String.class) {
             throw attribute.invalid(
@@ -128,8 +132,10 @@ public final class CombGuidValues {
         if (type == UUID.class) {
             requireSameUuid(attribute, column);
         } else if (type == String.class) {
+            requireSent(attribute, Sent.TEXT);
             requireLength(attribute, column, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
         } else if (type == byte[].class) {
+            requireSent(attribute, Sent.BYTES);
             requireLength(attribute, column, BYTES, "16 bytes");
             if (column.order() == GuidOrder.SQL_SERVER) {
                 // SQL Server reorders the first eight bytes when it converts a binary value to a uniqueidentifier.
@@ -145,32 +151,41 @@ public final class CombGuidValues {
         }
     }
 
-    /**
-     * Rejects a column that would return a different UUID than the application wrote, or a value that Hibernate could not
-     * read as a UUID.
-     */
+    /** Rejects a column that would return a different UUID than the application wrote. */
     private static void requireSameUuid(MappedAttribute attribute, GuidColumn column) {
-        if (column.reordersUuids()) {
+        if (column.reordersUuids(attribute.sent())) {
             throw attribute.invalid(
                     column,
                     "SQL Server reorders the bytes of a UUID that is written into a binary column;"
                             + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
         }
-        if (column.reordersBytes()) {
+        if (column.reordersBytes(attribute.sent())) {
             throw attribute.invalid(
                     column,
                     "SQL Server reorders the bytes of a binary value for a uniqueidentifier; remove @JdbcTypeCode, and"
                             + " then reorder the bytes of the ids that this mapping has written, as the page [A column"
                             + " of another type] shows");
         }
-        if (column.losesUuids(attribute.dialect())) {
-            String name = column.type().name();
-            String sqlType = name.contains("char") && !name.contains("var") ? "CHAR" : "VARCHAR";
+    }
+
+    /** Rejects a {@code @JdbcTypeCode} to which Hibernate does not convert the attribute's type, or only as characters. */
+    private static void requireSent(MappedAttribute attribute, Sent needed) {
+        Sent sent = attribute.sent();
+        if (sent != needed && sent != Sent.OTHER) {
             throw attribute.invalid(
-                    attribute.column().getSqlType(),
-                    "Hibernate sends a UUID to this text column as " + column.sent()
-                            + ", and could not read the value back; add @JdbcTypeCode(SqlTypes." + sqlType
-                            + "), so that Hibernate sends text");
+                    attribute.typeName(),
+                    "Hibernate would send this type as " + sent + "; remove @JdbcTypeCode, or declare the attribute as"
+                            + " UUID");
+        }
+    }
+
+    /** Rejects a {@code columnDefinition} that can't contain the values that Hibernate sends. */
+    private static void requireDefinition(MappedAttribute attribute, GuidColumn column, ColumnNeed need) {
+        String definition = attribute.column().getSqlType();
+        if (definition != null) {
+            need.definitionMisfit(column.type(), attribute.dialect()).ifPresent(misfit -> {
+                throw attribute.invalid(definition, "the column " + misfit.problem() + "; " + misfit.remedy());
+            });
         }
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.columns.Sent;
 import io.github.hibernateidgen.internal.database.OwnServices;
 import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.database.TableColumn;
@@ -309,6 +310,11 @@ public record MappedAttribute(
     /** Registers a check of the database's column, which runs when the session factory has been made. */
     void requires(ColumnNeed need) {
         engines().columns().add(path, column, need);
+    }
+
+    /** Returns how Hibernate sends the values. */
+    Sent sent() {
+        return Sent.of(column.getValue().getType());
     }
 
     /** Makes an exception that names this attribute, the rejected value, the rule and the remedy. */

@@ -187,7 +187,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
                     "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String, or a class"
                             + " with one of these as its only component");
         }
-        attribute.requires(ColumnNeeds.integers(bits(attribute), 0, "the column of the mapping", attribute.dialect()));
+        attribute.requires(ColumnNeeds.integers(
+                bits(attribute), 0, "the column of the mapping", attribute.sent(), attribute.dialect()));
     }
 
     private static int bits(MappedAttribute attribute) {

@@ -215,7 +215,8 @@ public final class SnowflakeValues {
                     "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
                             + " or more");
         }
-        attribute.requires(ColumnNeeds.text(length, text == SnowflakeText.PLAIN_DECIMAL, attribute.dialect()));
+        boolean isNumber = text == SnowflakeText.PLAIN_DECIMAL;
+        attribute.requires(ColumnNeeds.text(length, isNumber, attribute.sent(), attribute.dialect()));
     }
 
     private static Object inLong(Object value) {
@@ -251,8 +252,8 @@ public final class SnowflakeValues {
         int bitsNow = isAssignable
                 ? 0
                 : bitsNow(layout, attribute.engines().settings().clock().instant());
-        attribute.requires(
-                ColumnNeeds.integers(layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.dialect()));
+        attribute.requires(ColumnNeeds.integers(
+                layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.sent(), attribute.dialect()));
     }
 
     /**

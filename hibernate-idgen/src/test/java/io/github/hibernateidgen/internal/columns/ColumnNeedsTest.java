@@ -39,6 +39,22 @@ class ColumnNeedsTest {
         return column(type, 0, 0);
     }
 
+    private static Optional<ColumnNeed.Misfit> misfit(
+            String database, ColumnNeed need, ColumnType stored, ColumnType mapped) {
+        return need.misfit(stored, mapped, Conversions.of(DIALECTS.get(database), false));
+    }
+
+    /** Returns how Hibernate sends the values of a column with this type in the mapping. */
+    private static Sent sent(String database, Class<?> type, String mapped) {
+        if (type == String.class) {
+            return Sent.TEXT;
+        }
+        if (mapped.equals("uuid") || mapped.equals("uniqueidentifier")) {
+            return database.equals("MariaDB") ? Sent.TEXT : Sent.GUID;
+        }
+        return mapped.contains("char") ? Sent.TEXT : Sent.BYTES;
+    }
+
     private static String problem(Optional<ColumnNeed.Misfit> misfit) {
         return misfit.map(ColumnNeed.Misfit::problem).orElse(FITS);
     }
@@ -76,8 +92,8 @@ class ColumnNeedsTest {
                     PostgreSQL | bytea            | 0      | 0    | does not suit ids that are integers
                     """)
     void integers(String database, String type, long size, int digits, String problem) {
-        ColumnNeed need = ColumnNeeds.integers(63, 59, "layout [standard]", DIALECTS.get(database));
-        assertProblem(need.misfit(column(type, size, digits), mapped("bigint")), problem);
+        ColumnNeed need = ColumnNeeds.integers(63, 59, "layout [standard]", Sent.NUMBER, DIALECTS.get(database));
+        assertProblem(misfit(database, need, column(type, size, digits), mapped("bigint")), problem);
     }
 
     @ParameterizedTest(name = "{0} {1}({2})")
@@ -102,21 +118,22 @@ class ColumnNeedsTest {
                     PostgreSQL | order_key              | 0          |
                     """)
     void text(String database, String type, long size, String problem) {
-        ColumnNeed need = ColumnNeeds.text(13, false, DIALECTS.get(database));
-        assertProblem(need.misfit(column(type, size, 0), mapped("varchar(255)")), problem);
+        ColumnNeed need = ColumnNeeds.text(13, false, Sent.TEXT, DIALECTS.get(database));
+        assertProblem(misfit(database, need, column(type, size, 0), mapped("varchar(255)")), problem);
     }
 
     @ParameterizedTest(name = "{0} {1}: {2}({3})")
     @CsvSource(delimiter = '|', textBlock = """
                     SQL Server | SQL_SERVER | uniqueidentifier     | 36         | uniqueidentifier |
                     SQL Server | BYTES      | uniqueidentifier     | 36         | char(36)         | compares in order SQL_SERVER, but the ids ascend in order BYTES
-                    SQL Server | SQL_SERVER | char                 | 36         | uniqueidentifier | compares in order BYTES
+                    SQL Server | SQL_SERVER | char                 | 36         | uniqueidentifier | does not suit GUIDs that are sent as a GUID
                     SQL Server | SQL_SERVER | binary               | 16         | uniqueidentifier | compares in order BYTES
                     SQL Server | SQL_SERVER | order_key            | 16         | uniqueidentifier |
                     MariaDB    | MARIADB    | uuid                 | 36         | uuid             |
-                    MariaDB    | BYTES      | uuid                 | 36         | binary(16)       | compares in order MARIADB
-                    MySQL      | BYTES      | UUID                 | 36         | binary(16)       | compares in order MARIADB
-                    MariaDB    | MARIADB    | BINARY               | 16         | uuid             | compares in order BYTES
+                    MariaDB    | BYTES      | uuid                 | 36         | char(36)         | compares in order MARIADB
+                    MariaDB    | BYTES      | uuid                 | 36         | binary(16)       | does not suit GUIDs that are sent as bytes
+                    MySQL      | BYTES      | UUID                 | 36         | binary(16)       | does not suit GUIDs that are sent as bytes
+                    MariaDB    | MARIADB    | BINARY               | 16         | uuid             | holds 16 bytes, but the values are text of 36
                     MySQL      | BYTES      | BINARY               | 16         | binary(16)       |
                     MySQL      | BYTES      | BINARY               | 20         | binary(16)       | values to 20,
                     MySQL      | BYTES      | VARBINARY            | 20         | binary(16)       |
@@ -130,8 +147,8 @@ class ColumnNeedsTest {
                     """)
     void guids(String database, GuidOrder order, String type, long size, String mapped, String problem) {
         Dialect dialect = DIALECTS.get(database);
-        ColumnNeed need = ColumnNeeds.guids(order, GuidColumn.Family.of(dialect), UUID.class, 36, dialect);
-        assertProblem(need.misfit(column(type, size, 0), mapped(mapped)), problem);
+        ColumnNeed need = ColumnNeeds.guids(order, UUID.class, sent(database, UUID.class, mapped), 36, dialect);
+        assertProblem(misfit(database, need, column(type, size, 0), mapped(mapped)), problem);
     }
 
     /** What values are is one thing, and what can be done about it another. */
@@ -148,8 +165,8 @@ class ColumnNeedsTest {
                     """)
     void numbersAreWidenedWhereTheyAreWhole(
             String database, String type, long size, int digits, String mapped, boolean isNever, String remedy) {
-        ColumnNeed need = ColumnNeeds.integers(63, 59, "layout [standard]", DIALECTS.get(database));
-        assertRemedy(need.misfit(column(type, size, digits), mapped(mapped)), isNever, remedy);
+        ColumnNeed need = ColumnNeeds.integers(63, 59, "layout [standard]", Sent.NUMBER, DIALECTS.get(database));
+        assertRemedy(misfit(database, need, column(type, size, digits), mapped(mapped)), isNever, remedy);
     }
 
     @ParameterizedTest(name = "{0} {1}({2}) mapped as {3}")
@@ -157,49 +174,52 @@ class ColumnNeedsTest {
                     H2         | CHARACTER VARYING | 12 | varchar(255) | true  | alter
                     H2         | CHARACTER VARYING | 12 | char(13)     | true  | new column
                     H2         | CHARACTER         | 12 | varchar(255) | true  | new column
-                    H2         | CHARACTER         | 20 | varchar(255) | false | new column
-                    H2         | CHARACTER         | 20 | char(20)     | false | new column
+                    H2         | CHARACTER         | 20 | varchar(255) | true  | new column
+                    H2         | CHARACTER         | 20 | char(20)     | true  | new column
                     MySQL      | CHAR              | 12 | char(13)     | true  | alter
                     H2         | BIGINT            | 64 | varchar(255) | true  | new column
                     """)
     void textIsWidenedWhereNothingIsFilledUp(
             String database, String type, long size, String mapped, boolean isNever, String remedy) {
-        ColumnNeed need = ColumnNeeds.text(13, false, DIALECTS.get(database));
-        assertRemedy(need.misfit(column(type, size, 0), mapped(mapped)), isNever, remedy);
+        ColumnNeed need = ColumnNeeds.text(13, false, Sent.TEXT, DIALECTS.get(database));
+        assertRemedy(misfit(database, need, column(type, size, 0), mapped(mapped)), isNever, remedy);
     }
 
     /** No GUID is converted by a statement that is printed. */
     @ParameterizedTest(name = "{0} {1} in {2}({3}) mapped as {4}")
     @CsvSource(delimiter = '|', textBlock = """
                     SQL Server | UUID   | binary           | 16 | uniqueidentifier | false | map the column with the type that it has, or give the ids a new column
-                    SQL Server | UUID   | char             | 36 | uniqueidentifier | false | map the column with the type that it has, or give the ids a new column
+                    SQL Server | UUID   | char             | 36 | uniqueidentifier | true  | use @JdbcTypeCode(SqlTypes.CHAR), so that Hibernate sends text
                     SQL Server | UUID   | uniqueidentifier | 36 | binary(16)       | false | map the column with the type that it has, or give the ids a new column
                     SQL Server | byte[] | uniqueidentifier | 36 | varbinary(16)    | false | map the column with the type that it has, or give the ids a new column
                     SQL Server | UUID   | uniqueidentifier | 36 | char(36)         | false | map the column with the type that it has, or give the ids a new column
                     SQL Server | String | char             | 36 | uniqueidentifier | false | map the column with the type that it has, or give the ids a new column
-                    MariaDB    | UUID   | binary           | 16 | uuid             | false | map the column with the type that it has, or give the ids a new column
-                    MariaDB    | UUID   | uuid             | 36 | binary(16)       | false | map the column with the type that it has, or give the ids a new column
-                    PostgreSQL | UUID   | bytea            | 0  | uuid             | true  | map the column with the type that it has, or give the ids a new column
-                    PostgreSQL | UUID   | varchar          | 36 | uuid             | true  | map the column with the type that it has, or give the ids a new column
-                    PostgreSQL | UUID   | uuid             | 0  | bytea            | true  | map the column with the type that it has, or give the ids a new column
+                    MariaDB    | UUID   | binary           | 16 | uuid             | true  | use @JdbcTypeCode(SqlTypes.BINARY), so that Hibernate sends bytes
+                    MariaDB    | UUID   | uuid             | 36 | binary(16)       | true  | use @JdbcTypeCode(SqlTypes.UUID), so that Hibernate sends a GUID
+                    MariaDB    | byte[] | uuid             | 36 | binary(16)       | true  | declare the attribute as UUID, so that Hibernate sends a GUID
+                    MariaDB    | UUID   | uuid             | 36 | char(36)         | false | map the column with the type that it has, or give the ids a new column
+                    PostgreSQL | UUID   | bytea            | 0  | uuid             | true  | use @JdbcTypeCode(SqlTypes.BINARY), so that Hibernate sends bytes
+                    PostgreSQL | UUID   | varchar          | 36 | uuid             | true  | use @JdbcTypeCode(SqlTypes.VARCHAR), so that Hibernate sends text
+                    PostgreSQL | UUID   | uuid             | 0  | bytea            | true  | use @JdbcTypeCode(SqlTypes.UUID), so that Hibernate sends a GUID
+                    PostgreSQL | String | bytea            | 0  | varchar(36)      | true  | declare the attribute as byte[], so that Hibernate sends bytes
+                    PostgreSQL | byte[] | uuid             | 0  | bytea            | true  | declare the attribute as UUID, so that Hibernate sends a GUID
                     H2         | UUID   | INTEGER          | 32 | uuid             | true  | give the ids a new column
                     H2         | UUID   | NUMERIC          | 20 | uuid             | true  | give the ids a new column
                     H2         | UUID   | DATE             | 10 | uuid             | true  | give the ids a new column
                     H2         | UUID   | BINARY           | 15 | uuid             | true  | new column
                     H2         | UUID   | BINARY VARYING   | 15 | varbinary(16)    | true  | alter
                     H2         | String | INTEGER          | 32 | varchar(36)      | true  | give the ids a new column
-                    H2         | String | BINARY           | 16 | varchar(36)      | true  | give the ids a new column
+                    H2         | String | BINARY           | 16 | varchar(36)      | true  | declare the attribute as byte[]
                     """)
     void guidsAreNotConverted(
             String database, String type, String stored, long size, String mapped, boolean isNever, String remedy) {
         Dialect dialect = DIALECTS.get(database);
-        GuidColumn.Family family = GuidColumn.Family.of(dialect);
         ColumnType mapping = mapped(mapped);
-        GuidOrder order = new GuidColumn(family, mapping).order();
+        GuidOrder order = new GuidColumn(GuidColumn.Family.of(dialect), mapping).order();
         Class<?> java = Map.of("UUID", UUID.class, "byte[]", byte[].class, "String", String.class)
                 .get(type);
-        ColumnNeed need = ColumnNeeds.guids(order, family, java, 36, dialect);
-        assertRemedy(need.misfit(column(stored, size, 0), mapping), isNever, remedy);
+        ColumnNeed need = ColumnNeeds.guids(order, java, sent(database, java, mapped), 36, dialect);
+        assertRemedy(misfit(database, need, column(stored, size, 0), mapping), isNever, remedy);
     }
 
     /** The log has said so when the generator was bound. */
@@ -207,8 +227,8 @@ class ColumnNeedsTest {
     @CsvSource({"SQL Server, BYTES, uniqueidentifier", "H2, SQL_SERVER, uuid", "MariaDB, BYTES, uuid"})
     void orderThatIsAskedForAgainstTheMappingsOwnTypeIsNoMisfit(String database, GuidOrder order, String type) {
         Dialect dialect = DIALECTS.get(database);
-        ColumnNeed need = ColumnNeeds.guids(order, GuidColumn.Family.of(dialect), UUID.class, 36, dialect);
-        assertThat(need.misfit(column(type, 36, 0), mapped(type))).isEmpty();
+        ColumnNeed need = ColumnNeeds.guids(order, UUID.class, sent(database, UUID.class, type), 36, dialect);
+        assertThat(misfit(database, need, column(type, 36, 0), mapped(type))).isEmpty();
     }
 
     private static void assertRemedy(Optional<ColumnNeed.Misfit> found, boolean isNever, String remedy) {
