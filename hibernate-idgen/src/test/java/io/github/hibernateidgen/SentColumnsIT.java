@@ -201,6 +201,8 @@ class SentColumnsIT {
             "HSQLDB UuidAsUuid binary(255)",
             "HSQLDB UuidAsBinary binary(255)",
             "HSQLDB BytesAsUuid binary(255)",
+            "HSQLDB DecimalText varbinary(16)",
+            "HSQLDB DecimalText varbinary(255)",
             "HSQLDB TextAsChar binary(16)",
             "HSQLDB TextAsChar varbinary(16)",
             "HSQLDB TextAsChar varbinary(255)",
