@@ -104,8 +104,8 @@ class DriverSecretsTest {
                                 .as(message)
                                 .doesNotContain(DriverMessages.SECRET);
                         assertThat(source.status().failure())
-                                .hasValueSatisfying(failure ->
-                                        assertThat(trace(failure)).doesNotContain(DriverMessages.SECRET));
+                                .hasValueSatisfying(
+                                        failure -> assertThat(trace(failure)).doesNotContain(DriverMessages.SECRET));
                     }
                 }
             }
@@ -124,7 +124,7 @@ class DriverSecretsTest {
                     }
 
                     @Override
-                    public int size() {
+                    public long size() {
                         return 10;
                     }
 
@@ -135,10 +135,10 @@ class DriverSecretsTest {
                 };
                 try (SegmentGenerator generator = new SegmentGenerator(
                         source, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, System::nanoTime)) {
-                    assertThat(trace(catchThrowable(generator::nextId)) + generator + generator.status())
+                    assertThat(trace(catchThrowable(generator::nextId)) + generator + generator.statistics())
                             .as(message)
                             .doesNotContain(DriverMessages.SECRET);
-                    assertThat(generator.status().failure())
+                    assertThat(generator.statistics().failure())
                             .hasValueSatisfying(
                                     failure -> assertThat(trace(failure)).doesNotContain(DriverMessages.SECRET));
                 }

@@ -2,6 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -41,7 +42,14 @@ class RedeployTest {
     @Entity(name = "Ticket")
     public static class Ticket {
         @Id
-        @SegmentId(size = 5)
+        @SegmentId(size = 5, source = SegmentId.Source.DATABASE)
+        Long id;
+    }
+
+    @Entity(name = "Voucher")
+    public static class Voucher {
+        @Id
+        @SegmentId(size = 5, source = SegmentId.Source.STORE)
         Long id;
     }
 
@@ -57,8 +65,9 @@ class RedeployTest {
                                     .build())
                             .applySetting(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:" + UUID.randomUUID())
                             .applySetting(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                            .applySetting(IdgenSettings.SEGMENT_SOURCE, new RememberingStore())
                             .build())
-                    .addAnnotatedClasses(Parcel.class, Ticket.class)
+                    .addAnnotatedClasses(Parcel.class, Ticket.class, Voucher.class)
                     .buildMetadata()
                     .buildSessionFactory();
         }
@@ -69,6 +78,7 @@ class RedeployTest {
                 factory.inTransaction(session -> {
                     session.persist(new Parcel());
                     session.persist(new Ticket());
+                    session.persist(new Voucher());
                 });
             }
             assertThat(Idgen.of(factory).workerSource()).isPresent();

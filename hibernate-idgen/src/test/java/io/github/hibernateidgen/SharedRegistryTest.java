@@ -25,6 +25,8 @@ import org.hibernate.boot.spi.MetadataBuilderImplementor;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several session factories of one service registry, with the same entities. */
 class SharedRegistryTest {
@@ -49,7 +51,14 @@ class SharedRegistryTest {
     @Entity(name = "Ticket")
     static class Ticket {
         @Id
-        @SegmentId(size = 10)
+        @SegmentId(size = 10, source = SegmentId.Source.DATABASE)
+        Long id;
+    }
+
+    @Entity(name = "Voucher")
+    static class Voucher {
+        @Id
+        @SegmentId(size = 10, source = SegmentId.Source.STORE)
         Long id;
     }
 
@@ -57,6 +66,7 @@ class SharedRegistryTest {
             .applySetting(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1")
             .applySetting(AvailableSettings.HBM2DDL_AUTO, "update")
             .applySetting(IdgenSettings.WORKER_NAMESPACE, "shared")
+            .applySetting(IdgenSettings.SEGMENT_SOURCE, new RememberingStore())
             .disableAutoClose()
             .build();
 
@@ -78,6 +88,24 @@ class SharedRegistryTest {
             Thread.sleep(10);
         }
         assertThat(reference.get()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Parcel.class, Ticket.class, Voucher.class})
+    void aClosedSessionFactoryIsForgotten(Class<?> entity) throws Exception {
+        assertForgotten(new WeakReference<>(startAndClose(entity)));
+        startAndClose(entity);
+    }
+
+    private SessionFactory startAndClose(Class<?> entity) throws Exception {
+        Object row = entity.getDeclaredConstructor().newInstance();
+        try (SessionFactory factory = new MetadataSources(registry)
+                .addAnnotatedClass(entity)
+                .buildMetadata()
+                .buildSessionFactory()) {
+            factory.inTransaction(session -> session.persist(row));
+            return factory;
+        }
     }
 
     /** As where a tool prints the schema, or a second start fails before its session factory. */

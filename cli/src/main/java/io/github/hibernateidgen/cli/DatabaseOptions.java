@@ -70,7 +70,11 @@ final class DatabaseOptions {
      * repeat the SQL statement. The line shows no password.
      */
     static String firstLine(Exception e) {
-        return Secrets.masked(String.valueOf(e.getMessage())).lines().findFirst().orElse("").replaceFirst("; SQL statement:$", "");
+        return Secrets.masked(String.valueOf(e.getMessage()))
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replaceFirst("; SQL statement:$", "");
     }
 
     private Driver driver(String given) {

@@ -39,10 +39,10 @@ class SecretsTest {
                 List.of("--user", "--password=" + password),
                 List.of("--url", "jdbc:postgres://db/n?user=app&password=" + password),
                 List.of("--url", "jdbc:h2:mem:n;IFEXISTS=TRUE;PASSWORD=" + password.replace("@", "")),
-                List.of("--url", "jdbc:h2:nonsense://app:" + password + "@db"),
+                List.of("--url", "jdbc:nonsense://app:" + password + "@db"),
                 List.of("--ulr", "jdbc:h2:mem:n;PASSWORD=" + password),
                 List.of("--url", "jdbc:h2:mem:n", "--pwd", password.replace("--", "")),
-                List.of("--store", "redis://app:" + password + "@127.0.0.1:1"));
+                List.of("--store", "db2://app:" + password + "@db:1"));
         return all.get(random.nextInt(all.size()));
     }
 
@@ -69,7 +69,7 @@ class SecretsTest {
             workers --pasword=value          | Unknown option: '--pasword=***'
             workers -pvalue                  | Unknown option: '-p***'
             decod 4217                       | Unmatched arguments: 'decod', '***'
-            workers --user --pasword=value   | Expected parameter for option '--user' but found '--pasword=***'
+            workers --user --password=value  | Expected parameter for option '--user' but found '--password=***'
             """)
     void theMessageNamesTheOption(String line, String message) {
         Cli.Result result = Cli.run(line.split(" "));

@@ -37,7 +37,8 @@ public final class IdgenConfigurationException extends MappingException {
      * @param cause the exception that rejected the value, or null
      */
     public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
-        super(subject + " [" + shown(subject, value) + "]: " + Secrets.masked(problem),
+        super(
+                subject + " [" + shown(subject, value) + "]: " + Secrets.masked(problem),
                 cause == null ? null : Secrets.masked(cause));
         this.subject = subject;
         this.value = shown(subject, value);

@@ -109,8 +109,9 @@ public final class SnowflakeGenerator {
 
     /**
      * Returns a generator with the same sequence for a layout that makes the same ids, such as a layout that differs
-     * only in its names. Two generators with separate sequences would make the same ids for such layouts. Error
-     * messages still name the layout of this generator.
+     * only in its names. Two generators with separate sequences would make the same ids for such layouts. Numbers in entity
+     * fields keep their bits, also if the layout divides these bits into other fields. Error messages still name the layout
+     * of this generator.
      *
      * @param same a layout that makes the same ids
      * @return the generator

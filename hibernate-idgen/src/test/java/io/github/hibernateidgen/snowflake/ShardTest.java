@@ -187,6 +187,24 @@ class ShardTest {
                 .withMessageEndingWith("set their numbers after this call");
     }
 
+    @Test
+    void aLayoutThatDividesTheEntitysBitsOtherwiseTakesTheBitsAlong() {
+        SnowflakeLayout lines = SnowflakeLayout.named("lines")
+                .fields("time:41, entity.page:2, entity.line:4, worker:6, sequence:10")
+                .build();
+        SnowflakeLayout shops = SnowflakeLayout.named("shops")
+                .fields("time:41, entity.shop:6, worker:6, sequence:10")
+                .build();
+        SnowflakeGenerator generator = generator(lines).withEntityFields(Map.of("page", 2L, "line", 5L));
+        long first = generator.nextId();
+        long second = generator.withLayout(shops).nextId();
+        assertThat(lines.split(second).entityFields()).isEqualTo(Map.of("page", 2L, "line", 5L));
+        assertThat(shops.split(second).entityFields()).isEqualTo(Map.of("shop", 2L << 4 | 5));
+        assertThat(lines.split(second).sequence())
+                .as("one sequence")
+                .isEqualTo(lines.split(first).sequence() + 1);
+    }
+
     static Stream<Arguments> customers() {
         LongFunction<Object> number = Long::valueOf;
         LongFunction<Object> tens = customer -> 10 * customer;

@@ -78,7 +78,9 @@ public final class ColumnCheck {
             throw e.atStart();
         } catch (SQLException | RuntimeException e) {
             // The first insert shows whether the columns fit.
-            LOG.debugf("The check of the columns of generated values ends early, because it failed: %s", Secrets.masked(e));
+            LOG.debugf(
+                    "The check of the columns of generated values ends early, because it failed: %s",
+                    Secrets.masked(e));
         }
         check.report(statements, policy);
     }

@@ -176,6 +176,8 @@ public final class Engines {
             ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
             segments.check(factory, database, attributes.all(AttributeSegments.class));
             snowflakes.requireOwnNumber(connections);
+        } else {
+            segments.skipChecks();
         }
         snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));
         snowflakes.claim();

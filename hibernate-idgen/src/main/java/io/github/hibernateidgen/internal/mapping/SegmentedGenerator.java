@@ -6,6 +6,7 @@ import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import java.lang.annotation.Annotation;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Member;
 import java.util.Properties;
 import org.hibernate.Version;
@@ -40,7 +41,12 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
 
     private static final long serialVersionUID = 1L;
 
+    /** The options until this generator is configured. They refer to the whole mapping, which is no longer needed then. */
     private transient @Nullable SegmentOptions options;
+
+    /** The table of the id in the mapping, which only Hibernate's schema tools still need. */
+    private transient @Nullable WeakReference<Table> table;
+
     private transient @Nullable BoundAttribute bound;
     private boolean inStore;
 
@@ -101,6 +107,8 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
             sequence.run();
         }
         given.attribute().mapping().bind(() -> bind(given));
+        table = new WeakReference<>(given.attribute().column().getValue().getTable());
+        options = null;
     }
 
     private void bind(SegmentOptions options) {
@@ -159,10 +167,12 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
             return;
         }
         super.registerExportables(database);
+        Table known = table == null ? null : table.get();
+        if (known == null) {
+            return;
+        }
         try {
-            Truncation.register(
-                    options().attribute().column().getValue().getTable(),
-                    () -> segments().reset());
+            Truncation.register(known, () -> segments().reset());
         } catch (NoSuchMethodError e) {
             // Hibernate before 7.2 does not report that it empties tables, so buffered numbers are still issued.
         }

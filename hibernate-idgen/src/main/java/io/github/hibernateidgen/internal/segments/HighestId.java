@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.internal.segments;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.internal.database.OwnSessions;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,16 +16,66 @@ import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the highest id in the tables of an entity and of its subclasses. It uses SQL, because a Hibernate query would skip
  * rows that are soft-deleted, restricted or of another tenant.
  *
- * @param path the entity and the attribute
- * @param root the entity that has the id
- * @param column the id's column in the mapping
+ * <p>Thread-safe.
  */
-public record HighestId(String path, PersistentClass root, Column column) {
+public final class HighestId {
+
+    private final String path;
+
+    /** The id's part of the mapping; null once the names are known, because the whole mapping hangs on this part. */
+    private volatile @Nullable Mapped mapped;
+
+    private volatile @Nullable Names known;
+
+    private record Mapped(PersistentClass root, Column column) {}
+
+    /** The names in SQL of the id's column, and of the tables of the root and of its table-per-class subclasses. */
+    private record Names(String column, List<String> tables) {}
+
+    /**
+     * Remembers the id.
+     *
+     * @param path the entity and the attribute
+     * @param root the entity that has the id
+     * @param column the id's column in the mapping
+     */
+    public HighestId(String path, PersistentClass root, Column column) {
+        this.path = path;
+        this.mapped = new Mapped(root, column);
+    }
+
+    /** Returns the entity and the attribute. */
+    String path() {
+        return path;
+    }
+
+    /** Reads the names from the mapping, which is complete once the session factory has been made, and drops the mapping. */
+    void forgetMapping(SqlStringGenerationContext sql) {
+        Mapped id = mapped;
+        if (id != null) {
+            List<String> tables = Stream.concat(
+                            Stream.of(id.root()),
+                            id.root().getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
+                    .map(PersistentClass::getTable)
+                    .filter(Table::isPhysicalTable)
+                    .map(table -> sql.format(table.getQualifiedTableName()))
+                    .distinct()
+                    .toList();
+            known = new Names(id.column().getQuotedName(sql.getDialect()), tables);
+            mapped = null;
+        }
+    }
+
+    private Names names(SqlStringGenerationContext sql) {
+        forgetMapping(sql);
+        return requireNonNull(known);
+    }
 
     /**
      * Reads the highest id in a separate session and transaction.
@@ -38,15 +90,11 @@ public record HighestId(String path, PersistentClass root, Column column) {
                 .delegateWork((executor, connection) -> highest(connection, query), true));
     }
 
-    /**
-     * Returns the query. Its result is one row with the highest id of the root's table and of the tables of table-per-class
-     * subclasses, or null. The query is made late, because the mapping is complete only when the session factory has been
-     * made.
-     */
-    String expression(SqlStringGenerationContext names) {
-        String id = column.getQuotedName(names.getDialect());
-        List<String> each = tables(names)
-                .map(table -> "select max(" + id + ") as highest from " + table)
+    /** Returns the query. Its result is a single row with the highest id of all tables, or null. */
+    String expression(SqlStringGenerationContext sql) {
+        Names names = names(sql);
+        List<String> each = names.tables().stream()
+                .map(table -> "select max(" + names.column() + ") as highest from " + table)
                 .toList();
         return each.size() == 1
                 ? each.get(0)
@@ -54,19 +102,10 @@ public record HighestId(String path, PersistentClass root, Column column) {
     }
 
     /** Returns PostgreSQL's expressions for the object identifiers of the tables, with commas between them. */
-    String regclasses(SqlStringGenerationContext names) {
-        return tables(names)
+    String regclasses(SqlStringGenerationContext sql) {
+        return names(sql).tables().stream()
                 .map(table -> "to_regclass('" + table.replace("'", "''") + "')")
                 .collect(Collectors.joining(", "));
-    }
-
-    private Stream<String> tables(SqlStringGenerationContext names) {
-        return Stream.concat(
-                        Stream.of(root), root.getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
-                .map(PersistentClass::getTable)
-                .filter(Table::isPhysicalTable)
-                .map(table -> names.format(table.getQualifiedTableName()))
-                .distinct();
     }
 
     private static OptionalLong highest(Connection connection, String query) throws SQLException {

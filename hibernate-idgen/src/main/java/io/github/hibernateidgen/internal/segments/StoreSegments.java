@@ -6,6 +6,7 @@ import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.SegmentRequest;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStore;
+import java.lang.ref.WeakReference;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.hibernate.boot.spi.SessionFactoryOptions;
@@ -52,9 +53,7 @@ public final class StoreSegments implements SegmentOrigin {
     public SegmentSource separateSource(SharedSessionContractImplementor caller) {
         SessionFactoryImplementor factory = caller.getFactory();
         Object tenant = caller.getTenantIdentifierValue();
-        return tenant == null
-                ? withoutTenant(factory)
-                : source(false, () -> highest.read(new OwnSessions(factory, tenant)));
+        return tenant == null ? withoutTenant(factory) : source(false, highest(factory, tenant));
     }
 
     /**
@@ -63,6 +62,7 @@ public final class StoreSegments implements SegmentOrigin {
      * @throws IdgenConfigurationException if the store can't be used
      */
     public void check(SessionFactoryImplementor factory) {
+        highest.forgetMapping(factory.getSqlStringGenerationContext());
         SessionFactoryOptions options = factory.getSessionFactoryOptions();
         if (options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null) {
             return;
@@ -84,10 +84,25 @@ public final class StoreSegments implements SegmentOrigin {
     private SegmentSource withoutTenant(SessionFactoryImplementor factory) {
         SegmentSource known = withoutTenant;
         if (known == null) {
-            known = source(request.mayMake(), () -> highest.read(new OwnSessions(factory, null)));
+            known = source(request.mayMake(), highest(factory, null));
             withoutTenant = known;
         }
         return known;
+    }
+
+    /**
+     * Reads the highest id in use. The result refers to the session factory weakly, because the store may keep it, and the
+     * service registry keeps the engines of each factory that is still in memory.
+     */
+    private Supplier<OptionalLong> highest(SessionFactoryImplementor factory, @Nullable Object tenant) {
+        WeakReference<SessionFactoryImplementor> open = new WeakReference<>(factory);
+        return () -> {
+            SessionFactoryImplementor used = open.get();
+            if (used == null) {
+                throw new IllegalStateException("the session factory is closed; make ids before the shutdown");
+            }
+            return highest.read(new OwnSessions(used, tenant));
+        };
     }
 
     private SegmentSource source(boolean mayMake, Supplier<OptionalLong> highestInUse) {

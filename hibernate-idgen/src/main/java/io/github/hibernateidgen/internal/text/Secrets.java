@@ -23,17 +23,19 @@ public final class Secrets {
      * at the last {@code @} of the text. Oracle's URLs have the account after the name of the driver.
      */
     private static final Pattern ACCOUNT =
-            Pattern.compile("(jdbc:(?:[a-z0-9]+:)+(?://)?|://).+@", CASE_INSENSITIVE | DOTALL);
+            Pattern.compile("(jdbc:(?:[a-z0-9]+:)++(?://)?+|://).+@", CASE_INSENSITIVE | DOTALL);
+
+    private static final String NAME = "(?:(?:pass?wo?r?d|pwd)[\\w.-]*[\"']?\\s*[=:]"
+            + "|(?:passphrase|secret|token|credential|(?:api|access|private)[-_.]?key)[\\w.-]*\\s*=)";
 
     /**
      * Matches a parameter with a secret. A driver decides where the value ends: at the next {@code &} or {@code ;} with a
-     * parameter, outside of braces. In other text the end is unknown, so the value lasts to the end of the text. The words
-     * "using password: YES" of MySQL contain no password.
+     * parameter, outside of braces. In other text the end is unknown, so the value lasts to the next secret, or to the end
+     * of the text. Does not match a value that is masked already, and the words "using password: YES" of MySQL.
      */
     private static final Pattern PARAMETER = Pattern.compile(
-            "((?:(?:pass?wo?r?d|pwd)[\\w.-]*[\"']?\\s*[=:]"
-                    + "|(?:passphrase|secret|token|credential|(?:api|access|private)[-_.]?key)[\\w.-]*\\s*=)\\s*)(?!(?:YES|NO)\\))"
-                    + "(?:\\{(?:[^}]|}})*})?(?:(?![&;][\\w.-]+=).)*",
+            "(" + NAME + "\\s*+)(?!(?:YES|NO)\\)|\\*{3}(?:\\W|\\z))(?:[\"']?\\{.*})?+.*?(?=[&;][\\w.-]+=|" + NAME
+                    + "|\\z)",
             CASE_INSENSITIVE | DOTALL);
 
     /** Matches the arguments of a command that Redis repeats in an error, such as those of {@code AUTH}. */
@@ -52,9 +54,10 @@ public final class Secrets {
      *     password}
      */
     public static String masked(String text) {
-        String withoutAccounts = ACCOUNT.matcher(text).replaceAll("$1" + MASK + "@");
-        String withoutParameters = PARAMETER.matcher(withoutAccounts).replaceAll("$1" + MASK);
-        return REPEATED.matcher(withoutParameters).replaceAll("$1 " + MASK);
+        // Parameters first: the value of a parameter may contain an @.
+        String withoutParameters = PARAMETER.matcher(text).replaceAll("$1" + MASK);
+        String withoutAccounts = ACCOUNT.matcher(withoutParameters).replaceAll("$1" + MASK + "@");
+        return REPEATED.matcher(withoutAccounts).replaceAll("$1 " + MASK);
     }
 
     /**
@@ -72,8 +75,10 @@ public final class Secrets {
         if (failure == null || failure instanceof Masked) {
             return false;
         }
-        String text = failure.getMessage() + " " + failure;
-        if (depth > LONGEST_CHAIN || !masked(text).equals(text) || isShown(failure.getCause(), depth + 1)) {
+        if (depth > LONGEST_CHAIN
+                || hasSecret(failure.getMessage())
+                || hasSecret(ownText(failure))
+                || isShown(failure.getCause(), depth + 1)) {
             return true;
         }
         for (Throwable suppressed : failure.getSuppressed()) {
@@ -82,6 +87,18 @@ public final class Secrets {
             }
         }
         return false;
+    }
+
+    private static boolean hasSecret(@Nullable String text) {
+        return text != null && !masked(text).equals(text);
+    }
+
+    /** Returns the text that an exception has beside its class and its message; null for almost all exceptions. */
+    private static @Nullable String ownText(Throwable failure) {
+        String name = failure.getClass().getName();
+        String message = failure.getLocalizedMessage();
+        String text = failure.toString();
+        return text.equals(message == null ? name : name + ": " + message) ? null : text;
     }
 
     /** A copy of an exception with a password in a message. */
@@ -97,7 +114,9 @@ public final class Secrets {
                     original.getCause() == null || depth > LONGEST_CHAIN
                             ? null
                             : new Masked(original.getCause(), depth + 1));
-            this.text = masked(original.toString());
+            String own = ownText(original);
+            String name = original.getClass().getName();
+            this.text = own != null ? masked(own) : getMessage() == null ? name : name + ": " + getMessage();
             setStackTrace(original.getStackTrace());
             for (Throwable suppressed : original.getSuppressed()) {
                 if (depth <= LONGEST_CHAIN) {
@@ -107,6 +126,7 @@ public final class Secrets {
         }
 
         @Override
+        @SuppressWarnings("OverrideThrowableToString") // The text has the name of the original class.
         public String toString() {
             return text;
         }

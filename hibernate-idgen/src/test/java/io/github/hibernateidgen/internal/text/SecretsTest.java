@@ -22,7 +22,9 @@ class SecretsTest {
             String masked = Secrets.masked(message);
             assertThat(masked).as(message).doesNotContain(DriverMessages.SECRET).contains("***");
             assertThat(Secrets.masked(masked)).as("masked again").isEqualTo(masked);
-            assertThat(trace(Secrets.masked(nested(message, random)))).as(message).doesNotContain(DriverMessages.SECRET);
+            assertThat(trace(Secrets.masked(nested(message, random))))
+                    .as(message)
+                    .doesNotContain(DriverMessages.SECRET);
         }
     }
 
@@ -81,6 +83,40 @@ class SecretsTest {
     }
 
     @Test
+    void theTextAfterAMaskedPasswordStays() {
+        String masked = "no connection to [" + Secrets.masked("jdbc:x://db;password=x") + "]: refused; give another";
+        assertThat(masked).isEqualTo("no connection to [jdbc:x://db;password=***]: refused; give another");
+        assertThat(Secrets.masked(masked)).isEqualTo(masked);
+    }
+
+    private static final class WrongPasswordException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        WrongPasswordException(String message) {
+            super(message);
+        }
+    }
+
+    @Test
+    void theNameOfAClassIsNoParameter() {
+        Exception failure = new WrongPasswordException("of account app");
+        assertThat(Secrets.masked(failure)).isSameAs(failure);
+    }
+
+    @Test
+    void aTextBesideTheMessageIsMasked() {
+        Exception failure = new Exception("it failed") {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String toString() {
+                return "failure with password=x";
+            }
+        };
+        assertThat(trace(Secrets.masked(failure))).startsWith("failure with password=***");
+    }
+
+    @Test
     void aCopyHasTheNameTheMessagesAndTheStackTracesOfTheOriginal() {
         SQLException cause = new SQLException("no driver for jdbc:x://db?password=y");
         IllegalStateException failure = new IllegalStateException("no connection", cause);
@@ -89,6 +125,14 @@ class SecretsTest {
         assertThat(trace(masked)).isEqualTo(trace(failure).replace("password=y", "password=***"));
         assertThat(masked).hasMessage("no connection").hasStackTraceContaining("SecretsTest");
         assertThat(Secrets.masked(masked)).isSameAs(masked);
+    }
+
+    @Test
+    void aLongMessageIsMasked() {
+        String secret = DriverMessages.SECRET.repeat(100_000);
+        assertThat(Secrets.masked("x".repeat(100_000) + " password={" + secret + "} and " + secret))
+                .isEqualTo("x".repeat(100_000) + " password=***");
+        assertThat(Secrets.masked("jdbc:x://" + secret + "@db")).isEqualTo("jdbc:x://***@db");
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.etcd;
 
-import static org.assertj.core.util.Throwables.getStackTrace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.util.Throwables.getStackTrace;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.ByteSequence;
@@ -13,11 +13,11 @@ import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.kv.TxnResponse;
+import io.github.hibernateidgen.testing.DriverMessages;
+import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import io.github.hibernateidgen.testing.DriverMessages;
-import io.github.hibernateidgen.testing.TestSeed;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -227,9 +227,8 @@ class EtcdReservationStoreTest {
             assertThatExceptionOfType(ReservationStoreException.class)
                     .as(message)
                     .isThrownBy(() -> store(LONG).read("default", 0, 64))
-                    .satisfies(thrown -> assertThat(getStackTrace(thrown))
-                            .contains("***")
-                            .doesNotContain(DriverMessages.SECRET));
+                    .satisfies(thrown ->
+                            assertThat(getStackTrace(thrown)).contains("***").doesNotContain(DriverMessages.SECRET));
         }
     }
 }

@@ -1,17 +1,17 @@
 package io.github.hibernateidgen.redis;
 
-import static org.assertj.core.util.Throwables.getStackTrace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.util.Throwables.getStackTrace;
 
+import io.github.hibernateidgen.testing.DriverMessages;
+import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
-import io.github.hibernateidgen.testing.DriverMessages;
-import io.github.hibernateidgen.testing.TestSeed;
-import org.junit.jupiter.api.Test;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,9 +55,8 @@ class RedisRefusalTest {
             assertThatExceptionOfType(ReservationStoreException.class)
                     .as(message)
                     .isThrownBy(() -> store.read("default", 0, 64))
-                    .satisfies(thrown -> assertThat(getStackTrace(thrown))
-                            .contains("***")
-                            .doesNotContain(DriverMessages.SECRET));
+                    .satisfies(thrown ->
+                            assertThat(getStackTrace(thrown)).contains("***").doesNotContain(DriverMessages.SECRET));
         }
     }
 }

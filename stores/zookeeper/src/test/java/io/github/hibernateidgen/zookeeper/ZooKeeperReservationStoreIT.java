@@ -127,7 +127,9 @@ class ZooKeeperReservationStoreIT extends ReservationStoreContract {
     })
     void whatIsNoReservationFailsAtOnce(String name, String text, String problem) throws Exception {
         String namespace = "foreign-" + name;
-        client.create().creatingParentsIfNeeded().forPath("/idgen/workers/" + namespace + "/" + name, text.getBytes(UTF_8));
+        client.create()
+                .creatingParentsIfNeeded()
+                .forPath("/idgen/workers/" + namespace + "/" + name, text.getBytes(UTF_8));
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store().read(namespace, 0, 64))

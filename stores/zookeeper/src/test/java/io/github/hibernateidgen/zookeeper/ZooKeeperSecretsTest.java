@@ -26,9 +26,8 @@ class ZooKeeperSecretsTest {
             assertThatExceptionOfType(ReservationStoreException.class)
                     .as(message)
                     .isThrownBy(() -> new ZooKeeperReservationStore(client, "/idgen/workers").read("default", 0, 64))
-                    .satisfies(thrown -> assertThat(getStackTrace(thrown))
-                            .contains("***")
-                            .doesNotContain(DriverMessages.SECRET));
+                    .satisfies(thrown ->
+                            assertThat(getStackTrace(thrown)).contains("***").doesNotContain(DriverMessages.SECRET));
         }
     }
 }
