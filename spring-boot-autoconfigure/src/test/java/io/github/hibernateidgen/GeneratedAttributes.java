@@ -1,6 +1,8 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.internal.database.TableColumn;
+import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import java.util.List;
@@ -22,7 +24,8 @@ public final class GeneratedAttributes {
     private static GeneratedAttribute of(String path, String column, Object engine) {
         return new GeneratedAttribute(new BoundAttribute(
                 path,
-                new BoundAttribute.Place(null, column, "a type", List.of(), false),
+                new BoundAttribute.Place(
+                        new TableColumn(new TableName("", "", "Note"), column), "a type", List.of(), false),
                 "values",
                 "for a test",
                 null,
