@@ -28,6 +28,7 @@ import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 import org.hibernate.type.SqlTypes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -307,9 +308,10 @@ class SentColumnsIT {
         private boolean isFound(Session session, Object id) {
             Object found = session.find(sent, id);
             String query = "from " + sent.getName() + " where id = :id";
-            List<?> queried =
-                    session.createQuery(query, sent).setParameter("id", id).getResultList();
-            List<Object> read = session.createQuery("select id " + query, Object.class)
+            List<?> queried = session.createSelectionQuery(query, sent)
+                    .setParameter("id", id)
+                    .getResultList();
+            List<Object> read = session.createSelectionQuery("select id " + query, Object.class)
                     .setParameter("id", id)
                     .getResultList();
             return found != null
@@ -344,5 +346,9 @@ class SentColumnsIT {
                     .forEach(
                             entity -> entity.getIdentifier().getColumns().get(0).setSqlType(type));
         }
+
+        @Override
+        public void disintegrate(
+                SessionFactoryImplementor sessionFactory, SessionFactoryServiceRegistry serviceRegistry) {}
     }
 }
