@@ -1072,9 +1072,9 @@ class ReservedWorkerSourceTest {
     @Test
     void asksNoMoreWhileTooManyCallsHaveNotReturned() throws Exception {
         store.fault(Fault.SILENT);
-        // A short window has short pauses.
+        // A short window has short pauses. The limit is long enough for the thread of each call to begin.
         ReservedWorkerSource source = new ReservedWorkerSource(
-                store, TERMS.withWindow(Duration.ofSeconds(1)), clock, System::nanoTime, log, Duration.ofMillis(50));
+                store, TERMS.withWindow(Duration.ofSeconds(1)), clock, System::nanoTime, log, Duration.ofMillis(300));
         sources.add(source);
         source.attach(new FakeIssuer(1, 0));
         NoWorkerException refused = null;
