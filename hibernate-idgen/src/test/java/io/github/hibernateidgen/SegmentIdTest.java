@@ -405,7 +405,7 @@ class SegmentIdTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .startsWith("NearEnd.id has reached [2147482648], and an int holds at most [2147483647]; give the");
+                    .startsWith("NearEnd.id has reached [2147482648], and an int holds at most [2147483647]; before");
             assertThat(persist(factory, NearEnd::new, 999)).endsWith(Integer.MAX_VALUE);
             assertThatThrownBy(() -> persist(factory, NearEnd::new, 1))
                     .isInstanceOf(IdentifierGenerationException.class)

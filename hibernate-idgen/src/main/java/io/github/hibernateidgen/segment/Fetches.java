@@ -152,9 +152,11 @@ final class Fetches {
         return first;
     }
 
-    /** Records that a fetch has returned or thrown, even if it was given up before. */
-    void returned() {
-        throttle.returned();
+    /** Records that a fetch has returned or thrown, even if it was given up before. Only fetches of threads are throttled. */
+    void returned(Fetch fetch) {
+        if (!fetch.callers) {
+            throttle.returned();
+        }
     }
 
     /** Returns the fetches of threads that have taken too long, and shall be given up. */

@@ -113,7 +113,7 @@ public final class SegmentGenerator implements AutoCloseable {
     /**
      * Returns the next number. A caller may hold a resource that the fetches wait for, such as a connection of a pool. Such a
      * caller passes a source that uses the caller's resource and waits for no other resource. If no number is buffered, and
-     * no fetch has been sent within the last 200 ms, the generator fetches from that source on the caller's thread.
+     * no fetch under way was sent within the last 200 ms, the generator fetches from that source on the caller's thread.
      *
      * @param callerSource the caller's own access to the same store, or null
      * @return a number greater than every number that this generator returned since it was made or {@linkplain #reset()
@@ -275,7 +275,6 @@ public final class SegmentGenerator implements AutoCloseable {
         try {
             segment = unlocked(callerSource::fetch);
         } catch (Throwable e) {
-            fetches.returned();
             forgetIfLost(e);
             end(fetch);
             if (e instanceof Error error) {
@@ -352,7 +351,7 @@ public final class SegmentGenerator implements AutoCloseable {
         } catch (Throwable e) {
             Throwable shown = Secrets.masked(e);
             lock.locked(() -> {
-                fetches.returned();
+                fetches.returned(fetch);
                 failed(fetch, shown);
             });
             if (e instanceof Error error) {
@@ -381,7 +380,7 @@ public final class SegmentGenerator implements AutoCloseable {
 
     /** Buffers segments, even if no caller waits for them any more. Drops the segments of a fetch that was given up. */
     private void arrived(Fetch fetch, List<Segment> segments) {
-        fetches.returned();
+        fetches.returned(fetch);
         if (!fetches.isUnderWay(fetch)) {
             return;
         }

@@ -181,9 +181,7 @@ public final class Engines {
         }
         snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));
         snowflakes.claim();
-        if (connections != null) {
-            snowflakes.locate();
-        }
+        snowflakes.locate(connections == null);
         snowflakes.advise();
     }
 

@@ -217,19 +217,27 @@ public final class Snowflakes {
 
     /**
      * Finds the table of worker numbers if the claim has not found it yet. At startup the connections of a pool are in the
-     * schema that the pool gives them; later the application may leave them in another schema.
+     * schema that the pool gives them; later the application may leave them in another schema. With tenants, startup fails
+     * if it can't find the table and the settings do not name its schema.
+     *
+     * @param isOffline whether Hibernate starts without its database, so that only the settings can name the schema
      */
-    void locate() {
+    void locate(boolean isOffline) {
         OwnedSource current = worker;
-        JdbcReservationStore table =
-                current == null || settings.worker().table().isEmpty() ? null : current.table();
-        if (table != null) {
+        JdbcReservationStore store = current == null ? null : current.table();
+        JdbcTable named = settings.worker().table().orElse(null);
+        if (store == null || named == null) {
+            return;
+        }
+        JdbcTable found = database.qualified(named);
+        if (!isOffline) {
             try {
-                database.requireSchema(table.locate());
+                found = store.locate();
             } catch (ReservationStoreException e) {
                 LOG.debugf("The first id finds the table of worker numbers, because startup could not: %s", e);
             }
         }
+        database.requireSchema(found);
     }
 
     /** Logs advice to use layouts with lanes, if the database is MySQL or MariaDB and a layout without lanes is in use. */

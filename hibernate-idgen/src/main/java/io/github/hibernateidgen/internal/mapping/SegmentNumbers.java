@@ -48,9 +48,14 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     private final Notation notation;
 
     /** Names the column or sequence that ends first. Written at startup, before the first number is made. */
-    private volatile String holder;
+    private final String holder;
 
-    private volatile long highest;
+    private final long highest;
+
+    /** The last number of the database as startup has read it, which may be raised since; never above {@link #highest}. */
+    private volatile long end;
+
+    private volatile String ends;
     private final AtomicBoolean warned = new AtomicBoolean();
 
     private SegmentNumbers(
@@ -66,6 +71,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
                         + (attribute.javaType() == String.class
                                 ? " of [" + attribute.columnLength() + "] characters"
                                 : " of type " + ColumnType.of(attribute.column()));
+        this.end = highest;
+        this.ends = holder;
     }
 
     /** Binds an attribute to a sequence or a table. */
@@ -116,8 +123,8 @@ final class SegmentNumbers implements BoundAttribute.Maker {
                                 + " maximum, for example with alter sequence ... maxvalue",
                         path, state.last(), sequence, holder, highest);
             }
-            holder = state.isSequence() ? sequence : "the column in the database";
-            highest = state.last();
+            ends = state.isSequence() ? sequence : "the column in the database";
+            end = state.last();
         }
     }
 
@@ -229,7 +236,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     }
 
     private Object value(long number) {
-        if (number > highest - WARNING) {
+        if (number > end - WARNING) {
             nearEnd(number);
         }
         return notation.value(number);
@@ -242,9 +249,9 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warnf(
-                    "%s has reached [%d], and %s holds at most [%d]; give the attribute and its column a wider type,"
-                            + " such as Long and bigint, before the numbers run out",
-                    path, number, holder, highest);
+                    "%s has reached [%d], and %s holds at most [%d]; before the numbers run out, raise the maximum of a"
+                            + " sequence, or give the attribute and its column a wider type, such as Long and bigint",
+                    path, number, ends, end);
         }
     }
 }

@@ -97,7 +97,9 @@ public record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimi
                 long sequence = row.wasNull() || end == Long.MAX_VALUE - 1 ? Long.MAX_VALUE : end;
                 long id = row.getLong(3);
                 Long inUse = row.wasNull() ? null : id;
-                long column = row.getMetaData().getColumnType(3) == Types.INTEGER ? Integer.MAX_VALUE : Long.MAX_VALUE;
+                boolean isInt = row.getMetaData().getColumnType(3) == Types.INTEGER
+                        && row.getMetaData().isSigned(3);
+                long column = isInt ? Integer.MAX_VALUE : Long.MAX_VALUE;
                 return Optional.of(new State(next.first(), inUse, Math.min(sequence, column), sequence < column));
             } finally {
                 statement.setQueryTimeout(before); // H2 keeps the limit for the whole connection.

@@ -391,13 +391,16 @@ public enum JdbcDatabase {
         }
     }
 
-    private static boolean isThere(Connection connection, String table, boolean commits) throws SQLException {
+    private boolean isThere(Connection connection, String table, boolean commits) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("select 1 from " + table + " where 1 = 0");
                 ResultSet none = statement.executeQuery()) {
             return !none.next();
         } catch (SQLException e) {
             if (commits) {
                 connection.rollback(); // Some servers reject further statements in a transaction that has failed.
+            }
+            if (!mayMissTable(e)) {
+                throw e; // The next connection looks again.
             }
             return false;
         }
