@@ -132,12 +132,14 @@ class InspectorTest {
         assertThat(bits(inspection.rulers().get(0))).hasSize(64);
     }
 
-    /** Of GUIDs with one byte set, the one whose byte is drawn first is the greatest. */
+    /** Of GUIDs of version 4 that differ in one byte, the one whose byte is drawn first is the greatest. */
     @ParameterizedTest
     @EnumSource
     void bytesAreDrawnAsTheColumnComparesThem(GuidRanking ranking) {
         List<UUID> oneByteSet = IntStream.range(0, 16)
-                .mapToObj(place -> new UUID(place < 8 ? 1L << (8 * place) : 0, place < 8 ? 0 : 1L << (8 * (place - 8))))
+                .mapToObj(place -> new UUID(
+                        0x4000 | (place < 8 ? 1L << (8 * place) : 0),
+                        1L << 63 | (place < 8 ? 0 : 1L << (8 * (place - 8)))))
                 .toList();
         assertThat(oneByteSet.stream().sorted(Comparator.comparing(guid -> bits(ruler(guid, ranking)))))
                 .isSortedAccordingTo(ranking.order().comparator());
