@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of foreign code that may never return. The call runs in a daemon thread of its own. Another thread waits for the call,
- * and gives it up if it takes too long; its answer is then dropped. A call that was given up is not interrupted, because an
- * interrupt helps with few drivers and closes the files of an embedded database.
+ * and gives up the call after a limit. The answer of a call that was given up is dropped. Such a call is not interrupted, because
+ * an interrupt helps with few drivers and closes the files of an embedded database.
  *
- * <p>The called code may report its steps by {@link #waits()} and {@link #sends}. Code that waits for a connection has sent
- * nothing, so such a wait has a limit of its own. After a call was given up, both methods throw, so the code sends nothing more.
+ * <p>The called code may report its steps by {@link #waits()} and {@link #sends}. Code that waits for a connection has not
+ * sent a statement yet, so such a wait has a limit of its own. After a call was given up, both methods throw, so the code sends no
+ * statement.
  *
  * <p>Thread-safe. No foreign code runs while the monitor is held.
  *
@@ -74,8 +75,8 @@ public final class BoundedCall<T> {
     /**
      * Reports that the code has a connection, and is about to send something. Outside of a bounded call this has no effect.
      *
-     * @param ending ends what was sent; runs in a thread of its own if the call is given up, even if it is over by then
-     * @throws CancellationException if the call was given up; the code must send nothing
+     * @param ending ends the statement on the server; runs in a thread of its own if the call is given up
+     * @throws CancellationException if the call was given up; the code must not send a statement
      */
     public static void sends(Runnable ending) {
         reached(Step.SENDS, ending);
@@ -138,13 +139,13 @@ public final class BoundedCall<T> {
     }
 
     /**
-     * Waits for the call, and gives it up if it takes too long. An interrupt does not end the wait.
+     * Waits for the call, and gives up the call after its limit. An interrupt does not end the wait.
      *
      * @param limit how long the call may take, without its waits for a connection
      * @param patience how long the call may wait for a connection, each time
      * @param onWait runs in the waiting thread if the call waits for a connection for longer than the limit, and waits on
      * @return the answer
-     * @throws TimeoutException if the call has taken too long, or was given up by another thread
+     * @throws TimeoutException if the call has exceeded its limit, or was given up by another thread
      */
     public T await(Duration limit, Duration patience, Runnable onWait) throws TimeoutException {
         Step reached = await(limit.toNanos(), limit.toNanos());
@@ -158,7 +159,7 @@ public final class BoundedCall<T> {
         return answer();
     }
 
-    /** Waits until the call has ended or was given up, or has taken too long since its last step; returns the last step. */
+    /** Waits until the call has ended, was given up, or has exceeded the limit of its last step; returns the last step. */
     private synchronized Step await(long limit, long patience) {
         boolean interrupted = false;
         while (step == Step.WAITS || step == Step.SENDS) {
@@ -183,7 +184,7 @@ public final class BoundedCall<T> {
     }
 
     /**
-     * Gives the call up, and ends what it has sent. Has no effect on a call that was given up before.
+     * Gives up the call, and ends its statement on the server. Has no effect on a call that was given up before.
      *
      * @return false if the call has ended already
      */
