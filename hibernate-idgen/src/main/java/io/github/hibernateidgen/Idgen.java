@@ -308,8 +308,8 @@ public final class Idgen {
 
     /**
      * Returns the health of this library's parts, for health checks. The parts are each layout, the reservation if the
-     * worker number is reserved, and the segments of each attribute for each tenant that has requested an id. An id can
-     * be made if {@link PartHealth#canMakeIds} is true for each part that the id needs.
+     * worker number is reserved, and the segments of each attribute for each tenant that has requested an id. Ids
+     * can be made if {@link PartHealth#isUp} is true for each part that they need.
      *
      * @return the parts, the layouts first
      */

@@ -5,6 +5,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeStatistics;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,16 +17,19 @@ import java.util.Optional;
  * attribute. The health checks of all frameworks report this health unchanged. Immutable and thread-safe.
  *
  * @param name the part, such as {@code reservation}
- * @param canMakeIds whether this part allows an id to be made now, perhaps after a wait. An unused reservation and
+ * @param isUp whether this part allows an id to be made now, perhaps after a wait, and soon. An unused reservation and
  *     unused segments allow an id. A layout allows ids only from its epoch to its end, and not while an id would wait
- *     longer than {@code max-wait}. While the store is down, a reservation allows ids until it ends. Segments without a
- *     buffered number allow no id for 10 s after a failed fetch. After these 10 s the segments are reported as healthy
- *     again, even if the store is still down: only a request for an id starts the next fetch, and an unhealthy process may
- *     get no requests
- * @param details the facts by name, each as text or a {@link Long}. If ids can be made now but not for ever, {@code
- *     warning} contains the reason; if no id can be made, {@code problem} contains the reason
+ *     longer than {@code max-wait}. A reservation whose renewal fails is up until 15 s before its end, or a quarter of
+ *     its window if that is shorter: in the remaining time a load balancer can send new requests elsewhere. Segments
+ *     without a buffered number allow no id for 10 s after a failed fetch. After these 10 s the segments are reported as
+ *     healthy again, even if the store is still down: only a request for an id starts the next fetch, and an unhealthy
+ *     process may get no requests
+ * @param details the facts by name, each as text or a {@link Long}. If the part is up but ids cannot be made for ever,
+ *     {@code warning} contains the reason; if the part is not up, {@code problem} contains the reason
  */
-public record PartHealth(String name, boolean canMakeIds, Map<String, Object> details) {
+public record PartHealth(String name, boolean isUp, Map<String, Object> details) {
+
+    private static final Duration NOTICE = Duration.ofSeconds(15);
 
     /** Copies the details. */
     public PartHealth {
@@ -36,7 +40,7 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
      * Returns the health of a reservation.
      *
      * @param status the state of its source
-     * @return the health, with the result of {@link ReservationStatus#canMakeIds()}
+     * @return the health
      */
     public static PartHealth of(ReservationStatus status) {
         Map<String, Object> details = new LinkedHashMap<>();
@@ -50,7 +54,13 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         details.put("failures", status.failures());
         status.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
         status.clockOffset().ifPresent(offset -> details.put("clockOffset", offset.toString()));
-        return of("reservation", details, status.canMakeIds(), note(status));
+        boolean isUp = status.failure().isEmpty() || status.remaining().compareTo(notice(status.window())) > 0;
+        return of("reservation", details, isUp, note(status));
+    }
+
+    private static Duration notice(Duration window) {
+        Duration quarter = window.dividedBy(4);
+        return quarter.compareTo(NOTICE) < 0 ? quarter : NOTICE;
     }
 
     private static Optional<String> note(ReservationStatus status) {
@@ -101,8 +111,8 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         return of(name, details, isInForce && waits, isInForce && !waits ? Optional.of(late) : notice);
     }
 
-    private static PartHealth of(String name, Map<String, Object> details, boolean canMakeIds, Optional<String> note) {
-        note.ifPresent(text -> details.put(canMakeIds ? "warning" : "problem", text));
-        return new PartHealth(name, canMakeIds, details);
+    private static PartHealth of(String name, Map<String, Object> details, boolean isUp, Optional<String> note) {
+        note.ifPresent(text -> details.put(isUp ? "warning" : "problem", text));
+        return new PartHealth(name, isUp, details);
     }
 }

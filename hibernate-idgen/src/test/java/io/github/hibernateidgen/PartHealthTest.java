@@ -11,6 +11,7 @@ import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -27,11 +28,14 @@ class PartHealthTest {
 
     private final RuntimeException failure = new IllegalStateException("connection refused");
 
-    /** Ids are made as long as something remains; and where nothing is known to be wrong, the next id waits for it. */
+    /** A failing renewal is down 15 s before the end. Without a known failure, the next id waits for the renewal. */
     @ParameterizedTest
     @CsvSource(nullValues = "none", textBlock = """
             held, 40, none,    0,  true,  none
             held, 40, failure, 0,  true,  'the renewal fails: ids can be made for [PT40S] more, and then not until the store of worker numbers answers'
+            held, 15.001, failure, 0, true, 'the renewal fails: ids can be made for [PT15.001S] more, and then not until the store of worker numbers answers'
+            held, 15, failure, 0,  false, 'the renewal fails: ids can be made for [PT15S] more, and then not until the store of worker numbers answers'
+            held, 1,  none,    0,  true,  none
             held, 0,  failure, 0,  false, the reservation has ended: no id can be made until it is renewed
             held, 0,  none,    0,  true,  the reservation has ended: the next id waits for its renewal
             none, 0,  none,    0,  true,  none
@@ -40,18 +44,18 @@ class PartHealthTest {
             held, 40, none,    61, true,  'this clock and the store''s clock differ by more than max-skew: once this worker number is lost or released, no other number can be claimed, and no id can be made'
             held, 40, failure, 61, true,  'the renewal fails: ids can be made for [PT40S] more, and then not until the store of worker numbers answers'
             """)
-    void reservationLetsIdsBeMadeAsLongAsItLasts(
-            String held, long remaining, String failed, long minutesOff, boolean canMakeIds, String message) {
+    void reservationIsUpUntilShortlyBeforeItsEnd(
+            String held, BigDecimal remaining, String failed, long minutesOff, boolean isUp, String message) {
         PartHealth health = PartHealth.of(status(
                 held == null ? null : HELD,
-                Duration.ofSeconds(remaining),
+                Duration.ofMillis(remaining.movePointRight(3).longValue()),
                 failed == null ? null : failure,
                 Duration.ofMinutes(-minutesOff)));
 
         assertThat(health.name()).isEqualTo("reservation");
-        assertThat(health.canMakeIds()).isEqualTo(canMakeIds);
-        assertThat(health.details().get(canMakeIds ? "warning" : "problem")).isEqualTo(message);
-        assertThat(health.details().get(canMakeIds ? "problem" : "warning")).isNull();
+        assertThat(health.isUp()).isEqualTo(isUp);
+        assertThat(health.details().get(isUp ? "warning" : "problem")).isEqualTo(message);
+        assertThat(health.details().get(isUp ? "problem" : "warning")).isNull();
     }
 
     @Test
@@ -77,7 +81,7 @@ class PartHealthTest {
             0, failure, 10000, true,  none
             """)
     void segmentsLetIdsBeMadeAsLongAsNumbersAreBuffered(
-            long buffered, String failed, long millis, boolean canMakeIds, String message) {
+            long buffered, String failed, long millis, boolean isUp, String message) {
         SegmentStatistics segments = new SegmentStatistics(
                 50,
                 buffered,
@@ -93,10 +97,10 @@ class PartHealthTest {
         PartHealth health = PartHealth.of("segments Order.id", segments);
 
         assertThat(health.name()).isEqualTo("segments Order.id");
-        assertThat(health.canMakeIds()).isEqualTo(canMakeIds);
+        assertThat(health.isUp()).isEqualTo(isUp);
         assertThat(health.details()).containsEntry("buffered", buffered).containsEntry("failures", 3L);
         assertThat(health.details().get("failure")).isEqualTo(message == null ? null : "connection refused");
-        assertThat(health.details().get(canMakeIds ? "warning" : "problem")).isEqualTo(message);
+        assertThat(health.details().get(isUp ? "warning" : "problem")).isEqualTo(message);
     }
 
     @Test
@@ -109,12 +113,12 @@ class PartHealthTest {
         clock.advance(Duration.ofSeconds(2));
         generator.nextId();
         clock.advance(Duration.ofSeconds(-3));
-        assertThat(PartHealth.of(generator, clock.now()).canMakeIds()).isTrue();
+        assertThat(PartHealth.of(generator, clock.now()).isUp()).isTrue();
 
         clock.advance(Duration.ofMillis(-1));
 
         PartHealth health = PartHealth.of(generator, clock.now());
-        assertThat(health.canMakeIds()).isFalse();
+        assertThat(health.isUp()).isFalse();
         assertThat(health.details())
                 .containsEntry("ends", "2093-09-06T15:47:35.552Z")
                 .containsEntry("ahead", "PT3.001S")
@@ -128,19 +132,19 @@ class PartHealthTest {
         Instant end = SnowflakeLayout.STANDARD.end();
         Instant lastYear = end.minus(Duration.ofDays(365));
         assertThat(layoutAt(lastYear.minusMillis(1)).details()).doesNotContainKeys("warning", "problem");
-        assertThat(layoutAt(lastYear).canMakeIds()).isTrue();
+        assertThat(layoutAt(lastYear).isUp()).isTrue();
         assertThat(layoutAt(lastYear).details().get("warning"))
                 .asString()
                 .startsWith("layout [standard] ends at [2093-09-06T15:47:35.552Z], in [365] days");
-        assertThat(layoutAt(end.minusMillis(1)).canMakeIds()).isTrue();
-        assertThat(layoutAt(end).canMakeIds()).isFalse();
+        assertThat(layoutAt(end.minusMillis(1)).isUp()).isTrue();
+        assertThat(layoutAt(end).isUp()).isFalse();
         assertThat(layoutAt(end).details()).containsKey("problem").doesNotContainKey("warning");
     }
 
     @Test
     void layoutThatHasNotBegunRefusesIds() {
         PartHealth health = layoutAt(SnowflakeLayout.STANDARD.epoch().minusMillis(1));
-        assertThat(health.canMakeIds()).isFalse();
+        assertThat(health.isUp()).isFalse();
         assertThat(health.details().get("problem"))
                 .asString()
                 .startsWith("layout [standard] begins at [2024-01-01T00:00:00Z]");
@@ -165,6 +169,7 @@ class PartHealthTest {
                 3,
                 Optional.ofNullable(failure),
                 Optional.of(offset),
-                Duration.ofHours(1));
+                Duration.ofHours(1),
+                Duration.ofMinutes(1));
     }
 }

@@ -113,7 +113,7 @@ final class LoadedApplication implements AutoCloseable {
 
     /** Returns whether the health is UP. */
     boolean isUp() {
-        return Idgen.of(factory).health().stream().allMatch(PartHealth::canMakeIds);
+        return Idgen.of(factory).health().stream().allMatch(PartHealth::isUp);
     }
 
     @Override

@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  *     range of possible offsets; this is the offset nearest to 0, so 0 may mean that it is not certain which clock is
  *     ahead. Empty if the store has returned no clock
  * @param maxSkew how far the two clocks may be apart when a number is claimed
+ * @param window the length of a reservation
  */
 public record ReservationStatus(
         String namespace,
@@ -39,7 +40,8 @@ public record ReservationStatus(
         long failures,
         Optional<RuntimeException> failure,
         Optional<Duration> clockOffset,
-        Duration maxSkew) {
+        Duration maxSkew,
+        Duration window) {
 
     /**
      * Returns whether an id can be made now, perhaps after a wait. Under a reservation with ticks left, an id can be

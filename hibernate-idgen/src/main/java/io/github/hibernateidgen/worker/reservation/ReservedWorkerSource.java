@@ -285,7 +285,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 earlierFailures + renewal.loop.failures(),
                 Optional.ofNullable(renewal.loop.failure()),
                 renewal.clockOffset(),
-                terms.maxSkew()));
+                terms.maxSkew(),
+                terms.window()));
     }
 
     /** Returns the shortest time that a generator has left. Generators are called without the lock. */

@@ -144,6 +144,7 @@ final class DrivenSource implements WorkerSource {
                 loop.failures(),
                 Optional.ofNullable(loop.failure()),
                 Optional.empty(),
-                terms.maxSkew());
+                terms.maxSkew(),
+                terms.window());
     }
 }

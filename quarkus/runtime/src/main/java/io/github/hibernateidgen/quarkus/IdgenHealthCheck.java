@@ -9,9 +9,9 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 
 /**
- * Checks whether ids can be made now. The check is down if some ids cannot be made. Its data has a warning if, for
- * example, a renewal or a fetch fails while ids can still be made. The check is neither a liveness nor a readiness
- * check: a restart would not help, and reads continue to work.
+ * Checks whether ids can be made now and in the next seconds. The check is down if some ids cannot be made. Its data has a
+ * warning if, for example, a renewal or a fetch fails while ids can still be made. The check is neither a liveness nor a
+ * readiness check: a restart would not help, and reads continue to work.
  *
  * <p>Thread-safe. Sends no statement to the database.
  */
@@ -32,7 +32,7 @@ public class IdgenHealthCheck implements HealthCheck {
 
     static void add(HealthCheckResponseBuilder response, String unit, List<PartHealth> parts) {
         for (PartHealth part : parts) {
-            if (!part.canMakeIds()) {
+            if (!part.isUp()) {
                 response.down();
             }
             part.details().forEach((name, value) -> add(response, unit + ": " + part.name() + " " + name, value));

@@ -9,7 +9,7 @@ import java.util.Map;
  * The health of all entity manager factories, with Spring Boot's names for the status. This record uses no class of Spring
  * Boot, because Spring Boot 4 moved the classes for health.
  *
- * @param status {@code UP} if ids can be made now, {@code OUT_OF_SERVICE} otherwise
+ * @param status {@code UP} if all parts are up, {@code OUT_OF_SERVICE} otherwise
  * @param details the details of each part, by factory
  */
 record IdgenHealth(String status, Map<String, Object> details) {
@@ -21,16 +21,16 @@ record IdgenHealth(String status, Map<String, Object> details) {
     }
 
     static IdgenHealth of(Map<String, List<PartHealth>> factories) {
-        boolean canMakeIds = true;
+        boolean isUp = true;
         Map<String, Object> details = new LinkedHashMap<>();
         for (Map.Entry<String, List<PartHealth>> factory : factories.entrySet()) {
             Map<String, Object> parts = new LinkedHashMap<>();
             for (PartHealth part : factory.getValue()) {
-                canMakeIds &= part.canMakeIds();
+                isUp &= part.isUp();
                 parts.put(part.name(), part.details());
             }
             details.put(factory.getKey(), parts);
         }
-        return new IdgenHealth(canMakeIds ? "UP" : "OUT_OF_SERVICE", details);
+        return new IdgenHealth(isUp ? "UP" : "OUT_OF_SERVICE", details);
     }
 }
