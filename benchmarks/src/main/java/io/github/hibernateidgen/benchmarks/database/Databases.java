@@ -4,10 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,7 +14,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Measures inserts by kind of id, on servers of its own.")
-public final class Databases implements Callable<Integer> {
+public final class Databases extends Measurement {
 
     /** The parts that can be measured. */
     enum Part {
@@ -45,9 +41,6 @@ public final class Databases implements Callable<Integer> {
 
     @Option(names = "--rows", description = "Rows of a case; ${DEFAULT-VALUE}: the part's own number.")
     private int rows;
-
-    @Option(names = "--rounds", defaultValue = "5", description = "Rounds of each case; ${DEFAULT-VALUE}.")
-    private int rounds;
 
     @Option(
             names = "--sizes",
@@ -92,9 +85,6 @@ public final class Databases implements Callable<Integer> {
             description = "Rows per second of a process in threads; ${DEFAULT-VALUE}: the maximum.")
     private double rate;
 
-    @Option(names = "--durable", description = "Force commits of threads to the disk, as in the other parts.")
-    private boolean durable;
-
     @Option(
             names = "--seconds",
             defaultValue = "75",
@@ -104,22 +94,10 @@ public final class Databases implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "11", description = "Seed of the sequence of cases; ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(
-            names = "--results",
-            defaultValue = "benchmarks/target/results",
-            description = "Folder for database-<part>.json; ${DEFAULT-VALUE}.")
-    private Path results = Path.of("");
-
-    private String command = "";
-
     private Databases() {}
 
     public static void main(String[] args) {
-        // Hides the warning about a wrong order, which is measured on purpose.
-        Logger.getLogger("").setLevel(Level.SEVERE);
-        Databases program = new Databases();
-        program.command = "Databases " + String.join(" ", args);
-        System.exit(new CommandLine(program).execute(args));
+        new Databases().run(args);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.hypersistence.tsid.TSID;
@@ -14,6 +15,7 @@ import jakarta.persistence.JoinColumn;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.Table;
+import jakarta.persistence.TableGenerator;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.EnumSet;
@@ -27,7 +29,7 @@ import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.type.SqlTypes;
 
-/** Two entities for each kind of id, a parent and its child. They differ only in their ids. */
+/** Entities that differ only in their ids: a parent and its child for each {@link Kind}, and one for each {@link Contender}. */
 final class Entities {
 
     private Entities() {}
@@ -316,5 +318,63 @@ final class Entities {
         void belongTo(Object row) {
             parent = (WrongOrderBinaryRow) row;
         }
+    }
+
+    @Entity(name = "Sequence1")
+    @Table(name = "sequence_1")
+    static class Sequence1Row extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "sequence_1")
+        @SequenceGenerator(name = "sequence_1", sequenceName = "sequence_1_seq", allocationSize = 1)
+        Long id;
+    }
+
+    @Entity(name = "Table50")
+    @Table(name = "table_50")
+    static class Table50Row extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.TABLE, generator = "table_50")
+        @TableGenerator(name = "table_50", table = "table_50_numbers", allocationSize = 50)
+        Long id;
+    }
+
+    @Entity(name = "Segment1")
+    @Table(name = "segment_1")
+    static class Segment1Row extends Row {
+        @Id
+        @SegmentId(size = 1)
+        Long id;
+    }
+
+    @Entity(name = "Segment50")
+    @Table(name = "segment_50")
+    static class Segment50Row extends Row {
+        @Id
+        @SegmentId
+        Long id;
+    }
+
+    @Entity(name = "Segment1000")
+    @Table(name = "segment_1000")
+    static class Segment1000Row extends Row {
+        @Id
+        @SegmentId(size = 1000)
+        Long id;
+    }
+
+    @Entity(name = "SegmentTable")
+    @Table(name = "segment_table")
+    static class SegmentTableRow extends Row {
+        @Id
+        @SegmentId(table = true)
+        Long id;
+    }
+
+    @Entity(name = "SegmentRedis")
+    @Table(name = "segment_redis")
+    static class SegmentRedisRow extends Row {
+        @Id
+        @SegmentId(source = SegmentId.Source.STORE)
+        Long id;
     }
 }

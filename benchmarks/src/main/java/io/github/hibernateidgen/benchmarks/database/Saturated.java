@@ -11,11 +11,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,7 +25,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Measures applications whose pool of connections is used up, on servers of its own.")
-public final class Saturated implements Callable<Integer> {
+public final class Saturated extends Measurement {
 
     /** The parts that can be measured. */
     enum Part {
@@ -51,31 +47,13 @@ public final class Saturated implements Callable<Integer> {
                     "Measures only these of beside: size 1, size 1000, table, redis, mariadb, mysql, jta, virtual, delayed.")
     private List<String> only = List.of();
 
-    @Option(names = "--rounds", defaultValue = "5", description = "Rounds of each kind; ${DEFAULT-VALUE}.")
-    private int rounds;
-
     @Option(names = "--seconds", defaultValue = "5", description = "Seconds of a round; ${DEFAULT-VALUE}.")
     private long seconds;
-
-    @Option(names = "--durable", description = "Force commits to the disk.")
-    private boolean durable;
-
-    @Option(
-            names = "--results",
-            defaultValue = "benchmarks/target/results",
-            description = "Folder for database-saturated.json; ${DEFAULT-VALUE}.")
-    private Path results = Path.of("");
-
-    private String command = "";
 
     private Saturated() {}
 
     public static void main(String[] args) {
-        // Hides the warnings of the pool and of the library, which are about the load that is measured on purpose.
-        Logger.getLogger("").setLevel(Level.SEVERE);
-        Saturated program = new Saturated();
-        program.command = "Saturated " + String.join(" ", args);
-        System.exit(new CommandLine(program).execute(args));
+        new Saturated().run(args);
     }
 
     /**
