@@ -22,13 +22,18 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.cfg.AvailableSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +45,13 @@ class DriverSecretsTest {
     static class Order {
         @Id
         @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Numbered")
+    static class Numbered {
+        @Id
+        @SegmentId
         Long id;
     }
 
@@ -159,6 +171,33 @@ class DriverSecretsTest {
                 assertThat(trace(thrown)).as(message).contains("***").doesNotContain(DriverMessages.SECRET);
             }
             assertThat(log.text.toString()).doesNotContain(DriverMessages.SECRET);
+        }
+    }
+
+    @Test
+    void noMessageIsShownByTheCheckOfASequence() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        for (String message : DriverMessages.of(5, TestSeed.random())) {
+            DataSource failing = (DataSource) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
+                        if (StackWalker.getInstance()
+                                .walk(frames -> frames.anyMatch(
+                                        frame -> frame.getClassName().endsWith(".SequenceCheck")))) {
+                            throw new SQLException(message);
+                        }
+                        return method.invoke(database, arguments);
+                    });
+            try (LogCapture log = new LogCapture()) {
+                Hibernate.onH2(Numbered.class)
+                        .without(AvailableSettings.JAKARTA_JDBC_URL)
+                        .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, failing)
+                        .start()
+                        .close();
+                assertThat(log.messages().toString())
+                        .contains("is not compared with its sequence", "***")
+                        .doesNotContain(DriverMessages.SECRET);
+            }
         }
     }
 

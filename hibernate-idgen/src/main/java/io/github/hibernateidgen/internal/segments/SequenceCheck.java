@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.NotResumedException;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.Segment;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -78,7 +79,7 @@ public record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimi
         } catch (NotResumedException e) {
             throw e.atStart();
         } catch (SQLException | RuntimeException e) {
-            LOG.debugf("%s is not compared with its sequence: %s", highest.path(), e);
+            LOG.debugf("%s is not compared with its sequence: %s", highest.path(), Secrets.masked(e));
             return Optional.empty();
         }
     }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.redis;
 
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
@@ -104,7 +105,7 @@ final class RedisConnection implements AutoCloseable {
         try {
             connection.close();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "A connection to Redis could not be closed", e);
+            LOG.log(System.Logger.Level.DEBUG, "A connection to Redis could not be closed", Secrets.masked(e));
         }
     }
 

@@ -2,7 +2,9 @@ package io.github.hibernateidgen.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import io.github.hibernateidgen.LogCapture;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandInterruptedException;
@@ -62,7 +64,8 @@ class RedisConnectionTest {
                     case "close" -> {
                         events.add("closed " + number);
                         if (refusesToClose) {
-                            throw new RedisCommandInterruptedException(new InterruptedException());
+                            throw new RedisCommandInterruptedException(
+                                    new IllegalStateException("redis://:tiger@localhost"));
                         }
                         yield null;
                     }
@@ -164,7 +167,13 @@ class RedisConnectionTest {
     void aRefusalStopsNoClose() {
         refusesToClose = true;
         connection.commands();
-        connection.close();
+        try (LogCapture log = new LogCapture()) {
+            connection.close();
+            assertThat(log.records()).singleElement().satisfies(line -> assertThat(line.getThrown())
+                    .hasStackTraceContaining("redis://***@localhost")
+                    .extracting(thrown -> thrown.getCause().toString(), STRING)
+                    .doesNotContain("tiger"));
+        }
         assertThat(events).endsWith("closed 1");
     }
 }
