@@ -143,6 +143,7 @@ class BusyPoolIT {
     @ValueSource(booleans = {true, false})
     void leavesNoStatementBehindWhileTheTableIsLocked(boolean autoCommit) throws Exception {
         int processes = 5;
+        int seconds = LongTest.RUN ? 300 : 14;
         List<ReservedWorkerSource> sources = new ArrayList<>();
         ConnectionSource connections = () -> {
             Connection connection = database.connect();
@@ -157,8 +158,8 @@ class BusyPoolIT {
             }
             locking.setAutoCommit(false);
             lock.execute("lock table " + TABLE.name() + " in share mode");
-            for (int second = 0; second < (LongTest.RUN ? 300 : 40); second++) {
-                if (second == 20) { // A restart.
+            for (int second = 0; second < seconds; second++) {
+                if (second == seconds / 2) { // A restart.
                     sources.forEach(ReservedWorkerSource::close);
                     sources.clear();
                     for (int i = 0; i < processes; i++) {
