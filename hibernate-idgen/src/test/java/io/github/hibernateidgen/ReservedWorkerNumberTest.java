@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -290,6 +291,27 @@ class ReservedWorkerNumberTest {
                 .start()) {
             assertThat(workers()).containsExactly(worker(factory));
             assertThat(failures).hasValueLessThan(1);
+        }
+    }
+
+    /** A server that does not answer would otherwise hold up the start for ever. */
+    @Test
+    void startFindsTheTableInACallThatIsBoundedIfTheFirstIdClaims() throws SQLException {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        DataSource watched = LendingPool.failing(database, () -> {
+            if (StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getClassName().endsWith(".OwnTransactions")))) {
+                threads.add(Thread.currentThread().getName());
+            }
+            return false;
+        });
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, watched)
+                .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                .start()) {
+            assertThat(threads).containsExactly("idgen-worker-table");
+            assertThat(worker(factory)).isNotNegative();
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.segment;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.calls.Throttle;
 import java.time.Duration;
 import java.util.HashSet;
@@ -31,12 +32,6 @@ final class Fetches {
      */
     static final long PAUSE = SECONDS.toNanos(1);
 
-    /** Sources end their statements sooner, so a fetch that takes longer than this has lost its server. */
-    static final Duration LONGEST = Duration.ofSeconds(10);
-
-    /** A pool gives up sooner by itself, so a fetch that has waited for a connection for this long waits for a log-in. */
-    static final Duration LONGEST_LOGIN = Duration.ofSeconds(60);
-
     private static final int MOST_BESIDE_SLOW = 2;
 
     /** The aim for the time of a fetch, so that a database that is far away is asked on several connections at once. */
@@ -49,6 +44,7 @@ final class Fetches {
 
         private final boolean callers;
         private boolean begun;
+        private boolean stuck;
         private long number = UNSENT;
         private int segments;
         private long since;
@@ -63,8 +59,8 @@ final class Fetches {
         }
 
         private boolean isOverdue(long now) {
-            Duration longest = begun && !isSent() ? LONGEST_LOGIN : LONGEST;
-            return !callers && now - since >= longest.toNanos();
+            Duration longest = isSent() ? BoundedCall.LONGEST : BoundedCall.LONGEST_WAIT;
+            return !callers && begun && now - since >= longest.toNanos();
         }
     }
 
@@ -86,6 +82,19 @@ final class Fetches {
     private boolean failing;
     private long failedAt;
 
+    /**
+     * Returns the queued fetch if it has waited for a thread for long. Pass it to the executor again: the executor may start a
+     * thread beside threads that hang. The fetch keeps its place, and begins once.
+     */
+    @Nullable
+    Fetch withoutThread(long now) {
+        if (queued == null || queued.begun || now - queued.since < BoundedCall.LONGEST.toNanos()) {
+            return null;
+        }
+        queued.since = now;
+        return queued;
+    }
+
     /** Begins a fetch, which waits for its thread and its connection. Returns null if too many earlier fetches are stuck. */
     @Nullable
     Fetch queue(long now) {
@@ -98,10 +107,14 @@ final class Fetches {
         return fetch;
     }
 
-    /** Records that a queued fetch has its thread. */
-    void begin(Fetch fetch, long now) {
+    /** Records that a queued fetch has its thread. Returns false if the fetch has begun before, or is not wanted any more. */
+    boolean begin(Fetch fetch, long now) {
+        if (fetch.begun || !isUnderWay(fetch)) {
+            return false;
+        }
         fetch.begun = true;
         fetch.since = now;
+        return true;
     }
 
     /** Begins a fetch of a caller, which has its connection. */
@@ -154,7 +167,9 @@ final class Fetches {
 
     /** Records that a fetch has returned or thrown, even if it was given up before. Only fetches of threads are throttled. */
     void returned(Fetch fetch) {
-        if (!fetch.callers) {
+        if (fetch.stuck) {
+            throttle.returnedLate();
+        } else if (!fetch.callers) {
             throttle.returned();
         }
     }
@@ -164,13 +179,11 @@ final class Fetches {
         return underWay.stream().filter(fetch -> fetch.isOverdue(now)).toList();
     }
 
-    /** Gives up a fetch, so that another fetch can begin. Returns whether the fetch has a thread, which is stuck. */
-    boolean giveUp(Fetch fetch) {
+    /** Gives up a fetch whose thread is stuck, so that another fetch can begin. */
+    void giveUp(Fetch fetch) {
         end(fetch);
-        if (fetch.begun) {
-            throttle.giveUp();
-        }
-        return fetch.begun;
+        fetch.stuck = true;
+        throttle.giveUp();
     }
 
     void end(Fetch fetch) {

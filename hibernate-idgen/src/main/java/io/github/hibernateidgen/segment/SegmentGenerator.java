@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
@@ -296,6 +297,10 @@ public final class SegmentGenerator implements AutoCloseable {
     private boolean startFetch() {
         long now = lock.now();
         fetches.overdue(now).forEach(this::giveUp);
+        Fetch waiting = fetches.withoutThread(now);
+        if (waiting != null) {
+            return start(waiting);
+        }
         if (!fetches.isFree(limits.maxConcurrentFetches())
                 || buffer.due(fetches.segmentsOnTheWay()) == 0
                 || (buffer.buffered() > 0 && fetches.isPaused(now))
@@ -303,46 +308,47 @@ public final class SegmentGenerator implements AutoCloseable {
             return false;
         }
         Fetch fetch = fetches.queue(now);
-        return fetch != null
-                && unlocked(() -> {
-                    execute(fetch);
-                    return true;
-                });
+        return fetch != null && start(fetch);
+    }
+
+    private boolean start(Fetch fetch) {
+        return unlocked(() -> {
+            execute(fetch);
+            return true;
+        });
     }
 
     private void giveUp(Fetch fetch) {
         String problem = fetch.isSent()
-                ? "has not answered a request within [" + Fetches.LONGEST.toSeconds()
+                ? "has not answered a request within [" + BoundedCall.LONGEST.toSeconds()
                         + " s]; check whether its server hangs, and give the driver a network timeout"
-                : "gave no connection within [" + Fetches.LONGEST_LOGIN.toSeconds()
+                : "gave no connection within [" + BoundedCall.LONGEST_WAIT.toSeconds()
                         + " s]; check whether the log-in to its server hangs, and give the driver a timeout for it";
-        if (fetches.giveUp(fetch)) {
-            SegmentException silence = exception(problem, null);
-            logFailure(fetches.failed(silence, lock.now()), silence);
-        }
+        fetches.giveUp(fetch);
+        SegmentException silence = exception(problem, null);
+        logFailure(fetches.failed(silence, lock.now()), silence);
         lock.signalAll();
     }
 
     /**
      * Passes a fetch to the executor. If the executor throws, for example because it cannot start a thread, the fetch counts as
-     * failed. An executor that runs fetches on the caller's thread also throws the {@code Error} of a fetch; such a fetch has
-     * been counted already.
+     * failed.
      */
     private void execute(Fetch fetch) {
         try {
             executor.execute(() -> run(fetch));
         } catch (Throwable e) {
-            lock.locked(() -> failed(fetch, e));
+            Throwable shown = Secrets.masked(e);
+            lock.locked(() -> failed(fetch, shown));
         }
     }
 
-    /** Fetches without the lock. An {@code Error} counts as a failure, and is thrown to the executor as well. */
+    /**
+     * Fetches without the lock. The callers that wait get any failure, masked, even an {@code Error}. The executor would print
+     * an {@code Error} with its secrets.
+     */
     private void run(Fetch fetch) {
-        boolean wanted = lock.locked(() -> {
-            fetches.begin(fetch, lock.now());
-            return fetches.isUnderWay(fetch);
-        });
-        if (!wanted) {
+        if (!lock.locked(() -> fetches.begin(fetch, lock.now()))) {
             return;
         }
         List<Segment> segments;
@@ -354,9 +360,6 @@ public final class SegmentGenerator implements AutoCloseable {
                 fetches.returned(fetch);
                 failed(fetch, shown);
             });
-            if (e instanceof Error error) {
-                throw error;
-            }
             return;
         }
         lock.locked(() -> arrived(fetch, segments));

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.segment;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -110,7 +111,7 @@ final class Simulation {
         depth++;
         if (chance(2)) {
             count("hangs");
-            now += Fetches.LONGEST_LOGIN.toNanos();
+            now += BoundedCall.LONGEST_WAIT.toNanos();
         }
         for (int more = random.nextInt(8); more > 0; more--) {
             step();
@@ -285,7 +286,7 @@ final class Simulation {
                 segments.add(store.hand());
             }
             meanwhile();
-            boolean givenUp = givenUpIfLate && now - began >= Fetches.LONGEST.toNanos();
+            boolean givenUp = givenUpIfLate && now - began >= BoundedCall.LONGEST.toNanos();
             if (dead || givenUp || images > imagesBefore) {
                 count("answers that come too late");
                 segments.forEach(this::lose);

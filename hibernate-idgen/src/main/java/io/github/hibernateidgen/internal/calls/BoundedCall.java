@@ -16,13 +16,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The called code may report its steps by {@link #waits()} and {@link #sends}. Code that waits for a connection has not
  * sent a statement yet, so such a wait has a limit of its own. After a call was given up, both methods throw, so the code sends no
- * statement.
+ * statement. The code itself ends a statement that it has sent; {@link BoundedConnection} does so for JDBC.
  *
  * <p>Thread-safe. No foreign code runs while the monitor is held.
  *
  * @param <T> the type of the answer
  */
 public final class BoundedCall<T> {
+
+    /** Upper bound on the time limit of a call, without its waits for a connection. */
+    public static final Duration LONGEST = Duration.ofSeconds(10);
+
+    /** Upper bound on a wait for a connection, such as one whose log-in hangs. Most pools give up after 30 s by themselves. */
+    public static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private static final ThreadLocal<@Nullable BoundedCall<?>> CURRENT = new ThreadLocal<>();
 
@@ -34,24 +40,26 @@ public final class BoundedCall<T> {
     }
 
     private final String name;
+    private final Duration limit;
     private final Supplier<T> work;
     private final Runnable onLateEnd;
 
     // Guarded by the monitor. A call whose code reports no steps counts as sent from the beginning.
     private Step step = Step.SENDS;
     private long since = System.nanoTime();
-    private @Nullable Runnable ending;
     private @Nullable Supplier<T> answer;
 
     /**
      * Makes a call that has not begun.
      *
      * @param name the name of its thread
+     * @param limit how long the call may take, without its waits for a connection
      * @param work the call
      * @param onLateEnd runs in the call's thread if the call returns or throws after it was given up
      */
-    public BoundedCall(String name, Supplier<T> work, Runnable onLateEnd) {
+    public BoundedCall(String name, Duration limit, Supplier<T> work, Runnable onLateEnd) {
         this.name = name;
+        this.limit = limit;
         this.work = work;
         this.onLateEnd = onLateEnd;
     }
@@ -69,33 +77,34 @@ public final class BoundedCall<T> {
 
     /** Reports that the code waits for a connection from now on. Outside of a bounded call this has no effect. */
     public static void waits() {
-        reached(Step.WAITS, null);
+        reached(Step.WAITS);
     }
 
     /**
-     * Reports that the code has a connection, and is about to send something. Outside of a bounded call this has no effect.
+     * Reports that the code has a connection, and is about to send something.
      *
-     * @param ending ends the statement on the server; runs in a thread of its own if the call is given up
+     * @return the limit of the call; {@link #LONGEST} outside of a bounded call
      * @throws CancellationException if the call was given up; the code must not send a statement
      */
-    public static void sends(Runnable ending) {
-        reached(Step.SENDS, ending);
+    public static Duration sends() {
+        BoundedCall<?> call = reached(Step.SENDS);
+        return call == null ? LONGEST : call.limit;
     }
 
-    private static void reached(Step step, @Nullable Runnable ending) {
+    private static @Nullable BoundedCall<?> reached(Step step) {
         BoundedCall<?> call = CURRENT.get();
         if (call != null) {
-            call.move(step, ending);
+            call.move(step);
         }
+        return call;
     }
 
-    private synchronized void move(Step next, @Nullable Runnable nextEnding) {
+    private synchronized void move(Step next) {
         if (step == Step.GIVEN_UP) {
             throw new CancellationException("the call was given up");
         }
         step = next;
         since = System.nanoTime();
-        ending = nextEnding;
         notifyAll();
     }
 
@@ -108,7 +117,7 @@ public final class BoundedCall<T> {
         CURRENT.set(this);
         Supplier<T> made;
         try {
-            move(Step.SENDS, null);
+            move(Step.SENDS);
             T value = work.get();
             made = () -> value;
         } catch (Throwable e) {
@@ -141,17 +150,16 @@ public final class BoundedCall<T> {
     /**
      * Waits for the call, and gives up the call after its limit. An interrupt does not end the wait.
      *
-     * @param limit how long the call may take, without its waits for a connection
      * @param patience how long the call may wait for a connection, each time
      * @param onWait runs in the waiting thread if the call waits for a connection for longer than the limit, and waits on
      * @return the answer
      * @throws TimeoutException if the call has exceeded its limit, or was given up by another thread
      */
-    public T await(Duration limit, Duration patience, Runnable onWait) throws TimeoutException {
-        Step reached = await(limit.toNanos(), limit.toNanos());
+    public T await(Duration patience, Runnable onWait) throws TimeoutException {
+        Step reached = await(limit);
         if (reached == Step.WAITS && patience.compareTo(limit) > 0) {
             onWait.run();
-            reached = await(limit.toNanos(), patience.toNanos());
+            reached = await(patience);
         }
         if (reached != Step.ENDED && giveUp()) {
             throw new TimeoutException();
@@ -160,10 +168,10 @@ public final class BoundedCall<T> {
     }
 
     /** Waits until the call has ended, was given up, or has exceeded the limit of its last step; returns the last step. */
-    private synchronized Step await(long limit, long patience) {
+    private synchronized Step await(Duration patience) {
         boolean interrupted = false;
         while (step == Step.WAITS || step == Step.SENDS) {
-            long left = (step == Step.WAITS ? patience : limit) - (System.nanoTime() - since);
+            long left = (step == Step.WAITS ? patience : limit).toNanos() - (System.nanoTime() - since);
             if (left <= 0) {
                 break;
             }
@@ -184,24 +192,16 @@ public final class BoundedCall<T> {
     }
 
     /**
-     * Gives up the call, and ends its statement on the server. Has no effect on a call that was given up before.
+     * Gives up the call. Has no effect on a call that was given up before.
      *
      * @return false if the call has ended already
      */
-    public boolean giveUp() {
-        Runnable sent;
-        synchronized (this) {
-            if (step == Step.ENDED) {
-                return false;
-            }
-            step = Step.GIVEN_UP;
-            sent = ending;
-            ending = null;
-            notifyAll();
+    public synchronized boolean giveUp() {
+        if (step == Step.ENDED) {
+            return false;
         }
-        if (sent != null) {
-            daemon(name + "-cancel", sent).start();
-        }
+        step = Step.GIVEN_UP;
+        notifyAll();
         return true;
     }
 }

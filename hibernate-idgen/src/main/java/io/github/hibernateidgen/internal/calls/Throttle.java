@@ -7,9 +7,9 @@ import static java.util.concurrent.TimeUnit.MINUTES;
  * often a connection, until it returns, which may be never. So the first {@value #FREE} stuck calls delay no other call, after
  * them a call begins once a minute, and after ten more once in 15 minutes: about 110 calls in a day.
  *
- * <p>Any call that returns or throws, even a stuck call, shows that the other side answers, so the next call begins at once.
- * After two such calls in a row, the calls that are still stuck count no more. After one they still count, because the other
- * side may answer some calls and never others, such as reads and writes.
+ * <p>A call that returns or throws in time shows that the other side answers, so the next call begins at once. The stuck calls
+ * still count, because the other side may answer some calls and never others, such as reads and writes. A stuck call counts until
+ * it returns late. One stuck call is forgotten in each 15 minutes, so that calls that never return do not delay others for ever.
  *
  * <p>The clock is passed in. Thread-safe.
  */
@@ -19,9 +19,12 @@ public final class Throttle {
 
     private static final int ONCE_A_MINUTE = FREE + 10;
 
+    private static final long LONGEST_PAUSE = MINUTES.toNanos(15);
+
     private int stuck;
     private boolean returned = true;
     private long lastBegan;
+    private long lastForgot;
 
     /**
      * Begins a call if a call may begin now.
@@ -30,6 +33,7 @@ public final class Throttle {
      * @return whether the call may begin; if not, the caller must not make the call
      */
     public synchronized boolean begin(long now) {
+        forget(now);
         if (!returned && stuck >= FREE && now - lastBegan < pause()) {
             return false;
         }
@@ -37,8 +41,17 @@ public final class Throttle {
         return true;
     }
 
+    private void forget(long now) {
+        if (stuck == 0) {
+            lastForgot = now;
+        }
+        for (; stuck > 0 && now - lastForgot >= LONGEST_PAUSE; lastForgot += LONGEST_PAUSE) {
+            stuck--;
+        }
+    }
+
     private long pause() {
-        return MINUTES.toNanos(stuck < ONCE_A_MINUTE ? 1 : 15);
+        return stuck < ONCE_A_MINUTE ? MINUTES.toNanos(1) : LONGEST_PAUSE;
     }
 
     /** Records that a call was given up and has not returned. */
@@ -47,10 +60,14 @@ public final class Throttle {
         returned = false;
     }
 
-    /** Records that a call has returned or thrown, in time or late. */
+    /** Records that a call has returned or thrown in time. */
     public synchronized void returned() {
-        stuck = returned ? 0 : stuck;
         returned = true;
+    }
+
+    /** Records that a call has returned or thrown after it was given up. */
+    public synchronized void returnedLate() {
+        stuck = Math.max(0, stuck - 1);
     }
 
     /** Returns how many calls were given up and count as stuck. */

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.factory;
 
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.TableColumn;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -232,8 +234,11 @@ public final class Snowflakes {
         JdbcTable found = database.qualified(named);
         if (!isOffline) {
             try {
-                found = store.locate();
-            } catch (ReservationStoreException e) {
+                BoundedCall<JdbcTable> call =
+                        new BoundedCall<>("idgen-worker-table", BoundedCall.LONGEST, store::locate, () -> {});
+                call.start();
+                found = call.await(BoundedCall.LONGEST_WAIT, () -> {});
+            } catch (ReservationStoreException | TimeoutException e) {
                 LOG.debugf("The first id finds the table of worker numbers, because startup could not: %s", e);
             }
         }

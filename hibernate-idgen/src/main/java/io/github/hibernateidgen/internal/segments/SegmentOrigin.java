@@ -16,7 +16,8 @@ public interface SegmentOrigin {
     SegmentSource separateSource(SharedSessionContractImplementor caller);
 
     /**
-     * Returns a source that uses the caller's session and needs no other connection. By default, there is no such source.
+     * Returns a source that uses the caller's session and needs no other connection. Under JTA, a caller in a transaction counts
+     * as having a connection, even before its first statement. By default, there is no such source.
      *
      * @param caller the session that requests an id
      * @return the source, or null if there is none

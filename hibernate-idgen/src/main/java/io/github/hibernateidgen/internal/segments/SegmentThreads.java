@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.segments;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -21,12 +22,6 @@ import java.util.function.LongSupplier;
 public final class SegmentThreads implements Executor {
 
     private static final long IDLE_SECONDS = 10;
-
-    /**
-     * A fetch that takes longer hangs and does not count towards the limit, because other fetches may reach the store again.
-     * Each generator limits how many of its fetches hang.
-     */
-    private static final long HANGS = SECONDS.toNanos(10);
 
     /** The longest wait at shutdown. The wait for the release of a worker number runs at the same time, and is as long. */
     private static final long LONGEST_END = SECONDS.toNanos(2);
@@ -54,7 +49,7 @@ public final class SegmentThreads implements Executor {
                 IDLE_SECONDS,
                 SECONDS,
                 new LinkedBlockingQueue<>(),
-                SegmentThreads::thread,
+                work -> BoundedCall.daemon("idgen-segments", work),
                 (fetch, ended) -> {
                     throw new RejectedExecutionException("the session factory is closed; make ids before the shutdown");
                 });
@@ -62,7 +57,8 @@ public final class SegmentThreads implements Executor {
     }
 
     /**
-     * Runs a fetch on one of the threads.
+     * Runs a fetch on one of the threads. A fetch that has run for longer than {@link BoundedCall#LONGEST} does not count towards
+     * the limit, because other fetches may reach the store. Each generator limits how many of its fetches hang.
      *
      * @throws RejectedExecutionException after {@link #end()}
      */
@@ -82,7 +78,7 @@ public final class SegmentThreads implements Executor {
     private synchronized void resize(long now) {
         int places = most
                 + (int) began.values().stream()
-                        .filter(start -> now - start > HANGS)
+                        .filter(start -> now - start > BoundedCall.LONGEST.toNanos())
                         .count();
         // The core may never be larger than the maximum.
         threads.setCorePoolSize(Math.min(places, threads.getMaximumPoolSize()));
@@ -112,12 +108,5 @@ public final class SegmentThreads implements Executor {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(null, work, "idgen-segments", 0, false);
-        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
-        thread.setDaemon(true);
-        return thread;
     }
 }

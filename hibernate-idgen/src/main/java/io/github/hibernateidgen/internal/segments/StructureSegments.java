@@ -1,11 +1,14 @@
 package io.github.hibernateidgen.internal.segments;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
@@ -23,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class StructureSegments implements SegmentOrigin {
+
+    /** Half of the time after which a {@code SegmentGenerator} gives up a fetch. */
+    private static final Duration LIMIT = BoundedCall.LONGEST.dividedBy(2);
 
     private final DatabaseStructure structure;
     private final SegmentOptimizer optimizer;
@@ -62,8 +68,8 @@ public final class StructureSegments implements SegmentOrigin {
     }
 
     /**
-     * Returns a source for a sequence, if the caller has a connection. Under JTA, the connection of the caller's transaction is
-     * the pool's, and the session releases it after each statement. For a table there is no such source: a rollback would
+     * Returns a source for a sequence, if the caller has a connection. Under JTA, a caller in a transaction counts as having a
+     * connection: the pool keeps the transaction's connection, although the session releases it after each statement. For a table there is no such source: a rollback would
      * take the table's value back.
      */
     @Override
@@ -91,7 +97,7 @@ public final class StructureSegments implements SegmentOrigin {
                             if (count == 0) {
                                 return List.of();
                             }
-                            try (BoundedConnection bounded = new BoundedConnection(connection, System::nanoTime)) {
+                            try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT)) {
                                 return isJta
                                         ? read(session, bounded, count)
                                         : bounded.commit(() -> read(session, bounded, count));

@@ -9,6 +9,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.sql.SQLWarning;
 import java.util.Locale;
 import java.util.Set;
@@ -288,11 +289,14 @@ public enum JdbcDatabase {
 
     /**
      * Returns whether a query may have failed because the server does not know a table or a function in the query. This
-     * is true for every error that is not about the connection, another transaction, or a shutdown of the server.
+     * is true for every error that is not a timeout, or about the connection, another transaction, or a shutdown of the server.
      */
     boolean mayRejectQuery(SQLException e) {
         String state = state(e);
-        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
+        return !state.startsWith("08")
+                && !state.startsWith("40")
+                && !state.startsWith("57")
+                && !(e instanceof SQLTimeoutException);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.worker.jdbc;
 
-import io.github.hibernateidgen.internal.calls.LentConnection;
+import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * the server's clock. A compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT, which
  * fails if it violates the primary key. After an INSERT, an UPDATE writes the end of the reservation, so a missing right
  * to update fails the first claim and not the first renewal; a SELECT then checks that the worker number has one row,
- * with this end. A read, a write and this check run in separate transactions. A statement fails when the server has been
- * silent for 10 s, if the driver supports a network timeout. If the isolation level of the connection is READ
- * UNCOMMITTED, a read raises the level to READ COMMITTED. {@link JdbcDatabase} has the statement that creates the table,
- * and {@link #createTable()} runs the statement.
+ * with this end. A read, a write and this check run in separate transactions. A statement is cancelled after 10 s, and its
+ * connection is closed after 5 s more, if the driver supports these timeouts. If the isolation level of the connection is
+ * READ UNCOMMITTED, a read raises the level to READ COMMITTED. {@link JdbcDatabase} has the statement that creates the
+ * table, and {@link #createTable()} runs the statement.
  *
  * <p>A database that fails over to an asynchronous replica may lose confirmed writes. Then two processes can get the
  * same worker number. Synchronous replication prevents this.
@@ -123,8 +123,8 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private static boolean create(LentConnection connection, TableSql sql) throws SQLException {
-        try (Statement statement = connection.connection().createStatement()) {
+    private static boolean create(BoundedConnection connection, TableSql sql) throws SQLException {
+        try (Statement statement = connection.forOthers().createStatement()) {
             // Oracle rejects the semicolon at the end.
             statement.execute(sql.ddl().strip().replaceFirst(";$", ""));
             return true;
@@ -149,7 +149,7 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private List<StoredSlot> select(LentConnection connection, TableSql sql, String namespace, long from, long to)
+    private List<StoredSlot> select(BoundedConnection connection, TableSql sql, String namespace, long from, long to)
             throws SQLException {
         try (PreparedStatement statement = connection.prepare(sql.selectSome())) {
             statement.setString(1, namespace);
@@ -180,7 +180,7 @@ public final class JdbcReservationStore implements ReservationStore {
      * Reads the server's clock; empty if no query for this database is known, or if the server may not support the
      * query.
      */
-    private static OptionalLong millis(LentConnection connection, JdbcDatabase database) throws SQLException {
+    private static OptionalLong millis(BoundedConnection connection, JdbcDatabase database) throws SQLException {
         try {
             return number(connection, database.clock());
         } catch (SQLException e) {
@@ -192,7 +192,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /** Sends a query for a number; empty without a query. */
-    private static OptionalLong number(LentConnection connection, @Nullable String query) throws SQLException {
+    private static OptionalLong number(BoundedConnection connection, @Nullable String query) throws SQLException {
         if (query == null) {
             return OptionalLong.empty();
         }
@@ -333,7 +333,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     /** Sends an INSERT, or an UPDATE of the expected content; returns the number of written rows. */
     private static int write(
-            LentConnection connection,
+            BoundedConnection connection,
             TableSql sql,
             String text,
             String namespace,

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.worker.jdbc;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
-import io.github.hibernateidgen.internal.calls.LentConnection;
+import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -18,16 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnTransactions {
 
-    /**
-     * Upper bound on the time that a connection waits for its server. Longer than a call of a store may take: a driver that
-     * reaches this limit leaves its statement on the server, while a call that is given up before is cancelled there.
-     */
-    private static final int NETWORK_LIMIT_MILLIS = 15_000;
-
-    private static final int UNLIMITED = -1;
-
     interface Work<T> {
-        T with(LentConnection connection, TableSql sql) throws SQLException;
+        T with(BoundedConnection connection, TableSql sql) throws SQLException;
     }
 
     private final ConnectionSource connections;
@@ -64,25 +56,26 @@ final class OwnTransactions {
     <T> T outside(boolean reads, Work<T> work) throws SQLException {
         BoundedCall.waits();
         Connection connection = open();
-        LentConnection lent = new LentConnection(connection);
-        int limit = UNLIMITED;
-        boolean raised = false;
-        try {
-            BoundedCall.sends(lent::end);
-            limit = limit(connection);
+        try (BoundedConnection bounded = new BoundedConnection(connection, BoundedCall.sends())) {
             boolean commits = begin(connection);
             TableSql sql = sql(connection, commits);
-            raised = reads && isUncommitted(connection, sql.database());
+            boolean raised = reads && isUncommitted(connection, sql.database());
             if (raised) {
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             }
-            return commits ? committed(lent, sql, work) : work.with(lent, sql);
-        } finally {
-            if (lent.isReturnable()) {
-                restore(connection, limit, raised);
-            } else {
-                abort(connection);
+            try {
+                T result = commits ? bounded.commit(() -> work.with(bounded, sql)) : work.with(bounded, sql);
+                bounded.requireInTime();
+                if (commits) {
+                    sql.database().requireAcknowledged(connection::getWarnings);
+                }
+                return result;
+            } finally {
+                if (raised) {
+                    lower(connection);
+                }
             }
+        } finally {
             connections.close(connection);
         }
     }
@@ -101,47 +94,11 @@ final class OwnTransactions {
         }
     }
 
-    /**
-     * Limits how long a connection waits for its server, unless a shorter limit is set already. By default most drivers
-     * wait without limit. A server that vanishes without closing the connection would then block the renewal for ever,
-     * even after the server is back.
-     *
-     * <p>Returns the earlier limit to restore, or {@code UNLIMITED} if this method has set no limit. Drivers without a
-     * network, old drivers and wrappers reject the limit in many ways. The limit is set on the driver's own connection,
-     * because a pool such as HikariCP closes a connection that does not support a method.
-     */
-    private static int limit(Connection pooled) {
+    private static void lower(Connection connection) {
         try {
-            Connection connection = pooled.unwrap(Connection.class);
-            int before = connection.getNetworkTimeout();
-            if (before == 0 || before > NETWORK_LIMIT_MILLIS) {
-                connection.setNetworkTimeout(Runnable::run, NETWORK_LIMIT_MILLIS);
-                return before;
-            }
-        } catch (SQLException | RuntimeException | AbstractMethodError e) {
-            // The connection then has no limit.
-        }
-        return UNLIMITED;
-    }
-
-    private static void restore(Connection connection, int limit, boolean raised) {
-        try {
-            if (raised && !connection.isClosed()) {
-                connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
-            }
-            if (limit != UNLIMITED && !connection.isClosed()) {
-                connection.unwrap(Connection.class).setNetworkTimeout(Runnable::run, limit);
-            }
-        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+        } catch (SQLException | RuntimeException e) {
             // The connection is broken; its pool will notice.
-        }
-    }
-
-    private static void abort(Connection connection) {
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException | RuntimeException | AbstractMethodError e) {
-            // The pool notices that the connection is broken.
         }
     }
 
@@ -196,23 +153,5 @@ final class OwnTransactions {
         }
         TableSql made = TableSql.of(table, connection, commits);
         return known.compareAndSet(null, made) ? made : requireNonNull(known.get());
-    }
-
-    private static <T> T committed(LentConnection lent, TableSql sql, Work<T> work) throws SQLException {
-        Connection connection = lent.connection();
-        try {
-            T result = work.with(lent, sql);
-            connection.clearWarnings();
-            lent.commit();
-            sql.database().requireAcknowledged(connection::getWarnings);
-            return result;
-        } catch (SQLException | RuntimeException e) {
-            try {
-                connection.rollback();
-            } catch (SQLException second) {
-                e.addSuppressed(second);
-            }
-            throw e;
-        }
     }
 }

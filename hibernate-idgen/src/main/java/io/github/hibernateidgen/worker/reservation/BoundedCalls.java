@@ -20,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundedCalls {
 
-    /** Upper bound on the time limit of a call, without its waits for a connection. */
-    static final Duration LONGEST = Duration.ofSeconds(10);
-
-    /** Upper bound on a wait for a connection. Longer than a pool's own limit, which is 30 s for most pools. */
-    static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
-
     private final String store;
     private final String threadName;
     private final Duration longest;
@@ -70,7 +64,7 @@ final class BoundedCalls {
                             + " and give the driver a network timeout",
                     null);
         }
-        BoundedCall<T> made = new BoundedCall<>(threadName, call, throttle::returned);
+        BoundedCall<T> made = new BoundedCall<>(threadName, limit, call, throttle::returnedLate);
         underWay = made;
         if (givenUp) {
             made.giveUp();
@@ -78,7 +72,7 @@ final class BoundedCalls {
         boolean stuck = false;
         try {
             made.start();
-            return made.await(limit, patience, () -> onWait.accept(waits(limit)));
+            return made.await(patience, () -> onWait.accept(waits(limit)));
         } catch (TimeoutException e) {
             stuck = true;
             throw new ReservationStoreException(

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
@@ -150,8 +151,8 @@ final class Renewal {
      */
     private Duration patience(Duration limit) {
         long left = reserved == null ? 0 : reserved.reservedUntil() - asked.millis();
-        if (left <= 0 || left > BoundedCalls.LONGEST_WAIT.toMillis()) {
-            return BoundedCalls.LONGEST_WAIT;
+        if (left <= 0 || left > BoundedCall.LONGEST_WAIT.toMillis()) {
+            return BoundedCall.LONGEST_WAIT;
         }
         return left > limit.toMillis() ? Duration.ofMillis(left) : limit;
     }

@@ -116,7 +116,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     public ReservedWorkerSource(
             ReservationStore store, ReservationTerms terms, InstantSource clock, System.Logger logger) {
-        this(store, terms, clock, System::nanoTime, logger, BoundedCalls.LONGEST);
+        this(store, terms, clock, System::nanoTime, logger, BoundedCall.LONGEST);
     }
 
     ReservedWorkerSource(

@@ -22,11 +22,15 @@ class BoundedCallTest {
 
     private final CountDownLatch connection = new CountDownLatch(1);
     private final CountDownLatch answer = new CountDownLatch(1);
-    private final CompletableFuture<Thread> ended = new CompletableFuture<>();
+    private final CompletableFuture<Duration> sent = new CompletableFuture<>();
     private final CountDownLatch lateEnd = new CountDownLatch(1);
 
     private BoundedCall<String> started(Supplier<String> work) {
-        BoundedCall<String> call = new BoundedCall<>("bounded-call-test", work, lateEnd::countDown);
+        return started(LONG, work);
+    }
+
+    private BoundedCall<String> started(Duration limit, Supplier<String> work) {
+        BoundedCall<String> call = new BoundedCall<>("bounded-call-test", limit, work, lateEnd::countDown);
         call.start();
         return call;
     }
@@ -34,7 +38,7 @@ class BoundedCallTest {
     private String callOverPool() {
         BoundedCall.waits();
         await(connection);
-        BoundedCall.sends(() -> ended.complete(Thread.currentThread()));
+        sent.complete(BoundedCall.sends());
         await(answer);
         return "answer";
     }
@@ -50,18 +54,19 @@ class BoundedCallTest {
     @Test
     void waitsForAConnectionForLongerThanForAnAnswer() throws Exception {
         answer.countDown();
-        assertThat(started(this::callOverPool).await(SHORT, LONG, connection::countDown))
+        assertThat(started(SHORT, this::callOverPool).await(LONG, connection::countDown))
                 .as("the connection comes only when the wait was reported")
                 .isEqualTo("answer");
         assertThat(lateEnd.getCount()).isOne();
     }
 
     @Test
-    void givesUpACallThatHasAConnectionAndNoAnswerAndEndsItInAnotherThread() throws Exception {
-        BoundedCall<String> call = started(this::callOverPool);
-        assertThatExceptionOfType(TimeoutException.class)
-                .isThrownBy(() -> call.await(SHORT, LONG, connection::countDown));
-        assertThat(ended.get(20, TimeUnit.SECONDS)).isNotSameAs(Thread.currentThread());
+    void givesUpACallThatHasAConnectionAndNoAnswer() throws Exception {
+        BoundedCall<String> call = started(SHORT, this::callOverPool);
+        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> call.await(LONG, connection::countDown));
+        assertThat(sent.get(20, TimeUnit.SECONDS))
+                .as("the limit of its statement")
+                .isEqualTo(SHORT);
         assertThat(call.giveUp()).as("again").isTrue();
 
         answer.countDown();
@@ -70,21 +75,27 @@ class BoundedCallTest {
 
     @Test
     void sendsNothingOnAConnectionThatComesTooLate() {
-        BoundedCall<String> call = started(this::callOverPool);
-        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> call.await(SHORT, SHORT, () -> {}));
+        BoundedCall<String> call = started(SHORT, this::callOverPool);
+        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> call.await(SHORT, () -> {}));
         connection.countDown();
         await(lateEnd); // It would wait for the answer.
-        assertThat(ended).as("it has sent nothing that could be ended").isNotDone();
+        assertThat(sent).isNotDone();
+    }
+
+    @Test
+    void codeOutsideOfACallHasTheLongestLimit() {
+        BoundedCall.waits();
+        assertThat(BoundedCall.sends()).isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test
     void givesUpACallThatReportsNothing() {
-        BoundedCall<String> call = started(() -> {
+        BoundedCall<String> call = started(SHORT, () -> {
             await(answer);
             return "answer";
         });
         assertThatExceptionOfType(TimeoutException.class)
-                .isThrownBy(() -> call.await(SHORT, LONG, () -> {
+                .isThrownBy(() -> call.await(LONG, () -> {
                     throw new AssertionError("it waits for no connection");
                 }));
         answer.countDown();
@@ -93,17 +104,17 @@ class BoundedCallTest {
 
     @Test
     void makesNoCallThatWasGivenUpBefore() {
-        BoundedCall<String> call = new BoundedCall<>("bounded-call-test", () -> "made", lateEnd::countDown);
+        BoundedCall<String> call = new BoundedCall<>("bounded-call-test", LONG, () -> "made", lateEnd::countDown);
         assertThat(call.giveUp()).isTrue();
         call.start();
         await(lateEnd);
-        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> call.await(LONG, LONG, () -> {}));
+        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> call.await(LONG, () -> {}));
     }
 
     @Test
     void cannotGiveUpACallThatHasEnded() throws Exception {
         BoundedCall<String> call = started(() -> "answer");
-        assertThat(call.await(LONG, LONG, () -> {})).isEqualTo("answer");
+        assertThat(call.await(LONG, () -> {})).isEqualTo("answer");
         assertThat(call.giveUp()).isFalse();
     }
 
@@ -112,7 +123,7 @@ class BoundedCallTest {
     void throwsAnUnexpectedCheckedExceptionAsTheCause() {
         BoundedCall<String> call = started(() -> BoundedCallTest.<RuntimeException>sneak(new IOException("no")));
         assertThatIllegalStateException()
-                .isThrownBy(() -> call.await(LONG, LONG, () -> {}))
+                .isThrownBy(() -> call.await(LONG, () -> {}))
                 .withCauseInstanceOf(IOException.class);
     }
 

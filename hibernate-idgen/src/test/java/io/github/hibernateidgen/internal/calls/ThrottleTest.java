@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ThrottleTest {
 
@@ -29,43 +30,59 @@ class ThrottleTest {
     }
 
     @Test
-    void anyReturnEndsTheDelays() {
+    void aReturnInTimeEndsTheDelayAndAStuckCallCountsUntilItReturns() {
         throttle.begin(START);
         for (int i = 0; i < 20; i++) {
             throttle.giveUp();
         }
         assertThat(throttle.begin(START + 1)).isFalse();
         throttle.returned();
+        throttle.returned();
         assertThat(throttle.begin(START + 1)).isTrue();
         assertThat(throttle.stuck()).isEqualTo(20);
-        throttle.returned();
+        throttle.giveUp();
+        assertThat(throttle.begin(START + 1)).isFalse();
+        for (int i = 0; i < 30; i++) {
+            throttle.returnedLate();
+        }
         assertThat(throttle.stuck()).isZero();
+        assertThat(throttle.begin(START + 1)).isTrue();
+    }
+
+    @Test
+    void oneStuckCallIsForgottenInEachQuarterOfAnHour() {
+        throttle.begin(START);
+        for (int i = 0; i < 6; i++) {
+            throttle.giveUp();
+        }
+        throttle.returned();
+        throttle.begin(START + MINUTES.toNanos(30) - 1);
+        assertThat(throttle.stuck()).isEqualTo(5);
+        throttle.begin(START + MINUTES.toNanos(30));
+        assertThat(throttle.stuck()).isEqualTo(4);
     }
 
     /** Reads are answered, and writes never: the write after a read begins at once, and all threads together stay few. */
-    @Test
-    void aDayOfWritesThatAreNeverAnsweredHasAboutAHundredStuckCalls() {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 10})
+    void aDayHasAboutAHundredCallsThatNeverReturn(int answeredBetween) {
         int stuck = 0;
-        for (long at = 0; at < DAYS.toNanos(1); at += SECONDS.toNanos(10)) {
-            if (throttle.begin(at)) {
-                throttle.returned();
-                assertThat(throttle.begin(at)).as("the write").isTrue();
+        for (long at = START; at - START < DAYS.toNanos(1); at += SECONDS.toNanos(10)) {
+            boolean begins = true;
+            for (int i = 0; begins && i < answeredBetween; i++) {
+                begins = throttle.begin(at);
+                if (begins) {
+                    throttle.returned();
+                }
+                assertThat(begins || i == 0).as("a call after an answer").isTrue();
+            }
+            if (begins && throttle.begin(at)) {
                 throttle.giveUp();
                 stuck++;
             }
         }
-        assertThat(stuck).isBetween(100, 115);
-    }
-
-    /** Each call is given up after ten seconds and never returns; another call is wanted at once. */
-    @Test
-    void aDayHasAboutAHundredStuckCalls() {
-        for (long at = 0; at < DAYS.toNanos(1); at += SECONDS.toNanos(10)) {
-            if (throttle.begin(at)) {
-                throttle.giveUp();
-            }
-        }
-        assertThat(throttle.stuck()).isBetween(100, 115);
-        assertThat(throttle.begin(DAYS.toNanos(1) + MINUTES.toNanos(15))).isTrue();
+        assertThat(stuck).isBetween(100, 120);
+        assertThat(throttle.begin(START + DAYS.toNanos(1) + MINUTES.toNanos(15)))
+                .isTrue();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
@@ -78,7 +79,7 @@ final class DrivenSource implements WorkerSource {
             loop.failed(new ReservationStoreException("connection refused", null));
         } else if (store == Store.IS_SILENT) {
             calls = true;
-            next += (current == null ? BoundedCalls.LONGEST : terms.window().dividedBy(6)).toMillis();
+            next += (current == null ? BoundedCall.LONGEST : terms.window().dividedBy(6)).toMillis();
         } else if (action instanceof Action.Send send) {
             Swap swap = send.swap();
             loop.answered(swap, rows.compareAndSet(terms.namespace(), swap.expected(), swap.update()), now);

@@ -1055,7 +1055,7 @@ class ReservedWorkerSourceTest {
                 BoundedCall.waits();
                 pool.acquireUninterruptibly();
                 try {
-                    BoundedCall.sends(() -> {});
+                    BoundedCall.sends();
                     return call.get();
                 } finally {
                     pool.release();

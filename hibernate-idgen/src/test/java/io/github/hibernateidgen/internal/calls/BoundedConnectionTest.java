@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.segments;
+package io.github.hibernateidgen.internal.calls;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The limits of a borrowed connection, and when it may go back to its pool. */
 class BoundedConnectionTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final AtomicLong now = new AtomicLong();
     private final List<String> calls = new ArrayList<>();
@@ -51,7 +55,7 @@ class BoundedConnectionTest {
                         case "setNetworkTimeout":
                             ((Executor) arguments[0]).execute(() -> networkMillis = (int) arguments[1]);
                             return null;
-                        case "commit", "rollback":
+                        case "commit", "rollback", "abort":
                             calls.add(method.getName() + " with " + networkMillis + " ms");
                             break;
                         default:
@@ -70,17 +74,26 @@ class BoundedConnectionTest {
         }
     }
 
+    /** A cancel by the driver needs a statement; a commit has none, and ends with the network's limit. */
     @ParameterizedTest
-    @CsvSource({"0, 10000", "60000, 10000", "3000, 3000"})
-    void aCommitIsBoundedAndTheEarlierLimitsComeBack(int before, int within) throws SQLException {
+    @CsvSource({
+        "0, 5000, 5, 10000",
+        "60000, 5000, 5, 10000",
+        "3000, 5000, 5, 3000",
+        "0, 10000, 10, 15000",
+        "0, 2500, 3, 8000",
+        "0, 1, 1, 6000"
+    })
+    void aCommitIsBoundedAndTheEarlierLimitsComeBack(int before, int limit, int statement, int within)
+            throws SQLException {
         networkMillis = before;
-        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get)) {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), Duration.ofMillis(limit), now::get)) {
             int seconds = bounded.commit(() -> {
-                try (var statement = bounded.prepare("select 1")) {
-                    return statement.getQueryTimeout();
+                try (var prepared = bounded.prepare("select 1")) {
+                    return prepared.getQueryTimeout();
                 }
             });
-            assertThat(seconds).isEqualTo(5);
+            assertThat(seconds).isEqualTo(statement);
         }
         assertThat(calls).containsExactly("commit with " + within + " ms");
         assertThat(networkMillis).isEqualTo(before);
@@ -95,7 +108,7 @@ class BoundedConnectionTest {
         try (Statement statement = h2.createStatement()) {
             statement.setQueryTimeout(2);
         }
-        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get);
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get);
                 var statement = bounded.forOthers().prepareStatement("select 1")) {
             assertThat(statement.getQueryTimeout()).isEqualTo(2);
         }
@@ -105,18 +118,46 @@ class BoundedConnectionTest {
     /** PostgreSQL and MariaDB report a commit whose wait was cancelled as a success. */
     @Test
     void noAnswerCountsOnceACancellationMayBeOnItsWay() {
-        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get)) {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get)) {
             now.set(SECONDS.toNanos(5) - 1);
             assertThatThrownBy(() -> bounded.commit(() -> now.incrementAndGet()))
                     .isInstanceOf(SQLTimeoutException.class)
                     .hasMessageStartingWith("it has not answered within [5 s], so its answer is not used");
         }
-        assertThat(calls).startsWith("commit with 10000 ms");
+        assertThat(calls)
+                .as("a cancel that is under way could hit the next borrower")
+                .containsExactly("commit with 10000 ms", "rollback with 10000 ms", "abort with 10000 ms");
+    }
+
+    @Test
+    void aConnectionWhoseWorkFailedInTimeIsReturned() throws SQLException {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get);
+                var statement = bounded.prepare("select 1 / ?")) {
+            statement.setInt(1, 0);
+            now.set(SECONDS.toNanos(5) - 1);
+            assertThatThrownBy(statement::executeQuery).isInstanceOf(SQLException.class);
+        }
+        assertThat(calls).isEmpty();
+        assertThat(secondsOfAStatement()).isZero();
+    }
+
+    /** The abort does not reach H2, so the connection may be used again. */
+    @Test
+    void aStatementIsCancelledAndItsConnectionIsNotReturned() throws SQLException {
+        long begin = System.nanoTime();
+        try (BoundedConnection bounded = new BoundedConnection(connection(), Duration.ofMillis(300), System::nanoTime);
+                var statement =
+                        bounded.prepare("select count(*) from system_range(1, 1000000000000) where x % 7 = 3")) {
+            assertThatThrownBy(statement::executeQuery).isInstanceOf(SQLTimeoutException.class);
+        }
+        assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(SECONDS.toNanos(1));
+        assertThat(calls).containsExactly("abort with 6000 ms");
+        assertThat(secondsOfAStatement()).isZero();
     }
 
     @Test
     void failedWorkIsRolledBack() {
-        try (BoundedConnection bounded = new BoundedConnection(connection(), now::get)) {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get)) {
             SQLException failure = new SQLException("deadlock");
             assertThatThrownBy(() -> bounded.commit(() -> {
                         throw failure;
@@ -129,7 +170,7 @@ class BoundedConnectionTest {
     /** Drivers without a network, such as H2's own, and those that lack the methods. */
     @Test
     void aDriverWithoutLimitsWorks() throws SQLException {
-        try (BoundedConnection bounded = new BoundedConnection(h2, now::get)) {
+        try (BoundedConnection bounded = new BoundedConnection(h2, LIMIT, now::get)) {
             assertThat(bounded.<Integer>commit(() -> {
                         try (var statement = bounded.forOthers().prepareStatement("select 7");
                                 var row = statement.executeQuery()) {

@@ -1,6 +1,4 @@
-package io.github.hibernateidgen.internal.segments;
-
-import static java.util.concurrent.TimeUnit.SECONDS;
+package io.github.hibernateidgen.internal.calls;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -9,15 +7,17 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A borrowed connection on which no call waits for its server without limit, so that a fetch that is given up leaves no
- * statement behind on the server. A statement is cancelled after 5 s, and the driver closes a connection that has been silent
- * for 10 s, also during a commit, where there is no statement to cancel. {@link #close()} restores the earlier limits.
+ * A borrowed connection on which no call waits for its server without limit. A statement is cancelled after the limit, so a call
+ * that is given up leaves no statement behind on the server. The driver closes a connection that has been silent for 5 s longer.
+ * This ends a cancel that fails, and a commit, which has no statement to cancel. {@link #close()} restores the earlier limits.
  *
- * <p>After 5 s a cancellation may be on its way, and some databases report a commit whose wait was cancelled as a success. So no
- * answer counts then: {@link #requireInTime()} throws.
+ * <p>After the limit, a cancel may be under way. No answer counts then, because some databases report a commit whose wait was
+ * cancelled as a success: {@link #requireInTime()} throws. {@link #close()} aborts the connection, because the cancel could hit
+ * the statement of the next borrower.
  *
  * <p>Drivers without a network, old drivers and wrappers reject the limits in many ways; there is no limit then. The network
  * limit is set on the driver's own connection, because a pool such as HikariCP closes a connection that does not support a
@@ -25,13 +25,19 @@ import java.util.function.LongSupplier;
  *
  * <p>Not thread-safe.
  */
-final class BoundedConnection implements AutoCloseable {
+public final class BoundedConnection implements AutoCloseable {
 
-    private static final int STATEMENT_SECONDS = 5;
-    private static final int NETWORK_MILLIS = 10_000;
+    private static final int LONGER_MILLIS = 5_000;
     private static final int UNKNOWN = -1;
 
-    interface Work<T> {
+    /**
+     * Work on a connection.
+     *
+     * @param <T> the type of the result
+     */
+    public interface Work<T> {
+
+        /** Does the work. */
         T run() throws SQLException;
     }
 
@@ -40,40 +46,53 @@ final class BoundedConnection implements AutoCloseable {
     }
 
     private final Connection connection;
+    private final int seconds;
     private final LongSupplier nanoTime;
     private final long began;
     private int networkMillisBefore = UNKNOWN;
     private int statementSecondsBefore = UNKNOWN;
 
-    BoundedConnection(Connection connection, LongSupplier nanoTime) {
+    /**
+     * Limits the waits of a connection that the caller has borrowed.
+     *
+     * @param connection the connection
+     * @param limit when a statement is cancelled, rounded up to seconds
+     */
+    public BoundedConnection(Connection connection, Duration limit) {
+        this(connection, limit, System::nanoTime);
+    }
+
+    BoundedConnection(Connection connection, Duration limit, LongSupplier nanoTime) {
         this.connection = connection;
+        this.seconds = (int) Math.max(1, limit.plusNanos(999_999_999).toSeconds());
         this.nanoTime = nanoTime;
         this.began = nanoTime.getAsLong();
         attempt(() -> {
             Connection driver = connection.unwrap(Connection.class);
             int before = driver.getNetworkTimeout();
-            if (before == 0 || before > NETWORK_MILLIS) {
-                driver.setNetworkTimeout(Runnable::run, NETWORK_MILLIS);
+            int millis = seconds * 1000 + LONGER_MILLIS;
+            if (before == 0 || before > millis) {
+                driver.setNetworkTimeout(Runnable::run, millis);
                 networkMillisBefore = before;
             }
         });
     }
 
-    /** Prepares a statement that is cancelled after 5 s. */
-    PreparedStatement prepare(String sql) throws SQLException {
+    /** Prepares a statement that is cancelled after the limit. */
+    public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         attempt(() -> {
             int before = statement.getQueryTimeout();
-            if (before == 0 || before > STATEMENT_SECONDS) {
-                statement.setQueryTimeout(STATEMENT_SECONDS);
+            if (before == 0 || before > seconds) {
+                statement.setQueryTimeout(seconds);
                 statementSecondsBefore = before;
             }
         });
         return statement;
     }
 
-    /** Returns the connection for foreign code, whose prepared statements are cancelled after 5 s. */
-    Connection forOthers() {
+    /** Returns the connection for foreign code, whose prepared statements are cancelled after the limit. */
+    public Connection forOthers() {
         return (Connection) Proxy.newProxyInstance(
                 Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (self, method, arguments) -> {
                     if (method.getName().equals("prepareStatement") && arguments.length == 1) {
@@ -88,17 +107,18 @@ final class BoundedConnection implements AutoCloseable {
     }
 
     /**
-     * Does work in a transaction of its own and commits it.
+     * Does work in a transaction of its own and commits it. The connection then has the warnings of the commit alone.
      *
-     * @throws SQLTimeoutException if a cancellation may have been on its way; the transaction may be committed
+     * @throws SQLTimeoutException if a cancel may have been under way; the transaction may be committed
      */
-    <T> T commit(Work<T> work) throws SQLException {
+    public <T> T commit(Work<T> work) throws SQLException {
         boolean autoCommit = connection.getAutoCommit();
         if (autoCommit) {
             connection.setAutoCommit(false);
         }
         try {
             T result = work.run();
+            connection.clearWarnings();
             connection.commit();
             requireInTime();
             return result;
@@ -112,19 +132,29 @@ final class BoundedConnection implements AutoCloseable {
         }
     }
 
-    /** Throws if a cancellation may have been on its way, because no answer counts then. */
-    void requireInTime() throws SQLException {
-        if (nanoTime.getAsLong() - began >= SECONDS.toNanos(STATEMENT_SECONDS)) {
+    private boolean isLate() {
+        return nanoTime.getAsLong() - began >= Duration.ofSeconds(seconds).toNanos();
+    }
+
+    /** Throws if a cancel may have been under way, because no answer counts then. */
+    public void requireInTime() throws SQLException {
+        if (isLate()) {
             throw new SQLTimeoutException(
-                    "it has not answered within [" + STATEMENT_SECONDS
+                    "it has not answered within [" + seconds
                             + " s], so its answer is not used; check whether other transactions hold locks",
                     "57014");
         }
     }
 
-    /** Restores the earlier limits. H2 keeps the limit of a statement for all later statements of the connection. */
+    /**
+     * Restores the earlier limits, so that the caller can return the connection to its pool. H2 keeps the limit of a statement for
+     * all later statements of the connection.
+     */
     @Override
     public void close() {
+        if (isLate()) {
+            attempt(() -> connection.abort(Runnable::run));
+        }
         attempt(() -> {
             if (networkMillisBefore != UNKNOWN && !connection.isClosed()) {
                 connection.unwrap(Connection.class).setNetworkTimeout(Runnable::run, networkMillisBefore);
