@@ -169,10 +169,12 @@ class RedisConnectionTest {
         connection.commands();
         try (LogCapture log = new LogCapture()) {
             connection.close();
-            assertThat(log.records()).singleElement().satisfies(line -> assertThat(line.getThrown())
-                    .hasStackTraceContaining("redis://***@localhost")
-                    .extracting(thrown -> thrown.getCause().toString(), STRING)
-                    .doesNotContain("tiger"));
+            assertThat(log.records())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getThrown())
+                            .hasStackTraceContaining("redis://***@localhost")
+                            .extracting(thrown -> thrown.getCause().toString(), STRING)
+                            .doesNotContain("tiger"));
         }
         assertThat(events).endsWith("closed 1");
     }
