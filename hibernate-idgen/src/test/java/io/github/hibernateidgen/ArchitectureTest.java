@@ -1,7 +1,6 @@
 package io.github.hibernateidgen;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -9,13 +8,11 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.worker.WorkerSource;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -23,87 +20,27 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way, from the Hibernate binding to the engines, so that any code can call the engines. */
+/** Dependencies point one way. The engine is a module of its own, which cannot depend on these packages. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.github.hibernateidgen";
     private static final String INTERNAL = ROOT + ".internal.";
-    private static final String CALLS = INTERNAL + "calls";
-    private static final String TEXT = INTERNAL + "text";
     private static final String SEAL = ROOT + ".seal";
     private static final String CONFIG = ROOT + ".config";
-    private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
-    private static final String SEGMENT = ROOT + ".segment";
-    private static final String WORKER = ROOT + ".worker";
-    private static final String RESERVATION = WORKER + ".reservation";
-    private static final String JDBC = WORKER + ".jdbc";
 
     private static JavaClasses production;
 
     @BeforeAll
     static void read() {
         production = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(ROOT);
-    }
-
-    @Test
-    void snowflakeKnowsNothingButWorkerTextAndTheJdk() {
-        onlyDependsOn(SNOWFLAKE, SNOWFLAKE, WORKER, TEXT);
-    }
-
-    @Test
-    void guidKnowsNothingButTextAndTheJdk() {
-        onlyDependsOn(GUID, GUID, TEXT, "javax.crypto..");
+                .importUrl(
+                        SnowflakeId.class.getProtectionDomain().getCodeSource().getLocation());
     }
 
     @Test
     void sealKnowsNothingButGuidAndTheJdk() {
         onlyDependsOn(SEAL, SEAL, GUID, "javax.crypto..");
-    }
-
-    @Test
-    void textKnowsNothingButTheJdk() {
-        onlyDependsOn(TEXT, TEXT);
-    }
-
-    @Test
-    void callsKnowNothingButTheJdk() {
-        onlyDependsOn(CALLS, CALLS);
-    }
-
-    @Test
-    void segmentKnowsNothingButCallsTextAndTheJdk() {
-        onlyDependsOn(SEGMENT, SEGMENT, CALLS, TEXT);
-    }
-
-    @Test
-    void workerKnowsNothingButTheJdk() {
-        onlyDependsOn(WORKER, WORKER);
-    }
-
-    @Test
-    void reservationKnowsNothingButWorkerCallsTextAndTheJdk() {
-        onlyDependsOn(RESERVATION, RESERVATION, WORKER, CALLS, TEXT);
-        noClasses()
-                .that()
-                .resideInAPackage(RESERVATION)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("java.sql..", "javax.sql..")
-                .check(production);
-    }
-
-    @Test
-    void jdbcKnowsNothingButReservationCallsAndTheJdk() {
-        classes()
-                .that()
-                .resideInAPackage(JDBC)
-                .should()
-                .onlyDependOnClassesThat(
-                        resideInAnyPackage("java..", "javax.sql..", "org.jspecify..", JDBC, RESERVATION, CALLS))
-                .check(production);
     }
 
     /** Modules of their own know them. */
@@ -122,25 +59,7 @@ class ArchitectureTest {
                 .check(production);
     }
 
-    @Test
-    void noEngineKnowsHibernateOrSpring() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, SEAL, SEGMENT + "..", WORKER + "..")
-                .should()
-                .dependOnClassesThat(resideInAnyPackage(
-                                ROOT,
-                                CONFIG,
-                                INTERNAL + ".",
-                                "org.hibernate..",
-                                "org.springframework..",
-                                "jakarta..",
-                                "org.jboss..")
-                        .and(resideOutsideOfPackages(CALLS, TEXT)))
-                .check(production);
-    }
-
-    /** What a user types, what Hibernate calls, the engines of a session factory, what these need; the engines below. */
+    /** What a user types, what Hibernate calls, the engines of a session factory, what these need. */
     @Test
     void everyArrowPointsDown() {
         layeredArchitecture()
@@ -165,8 +84,8 @@ class ArchitectureTest {
                 .definedBy(INTERNAL + "settings")
                 .layer("config")
                 .definedBy(CONFIG)
-                .layer("engines")
-                .definedBy(SNOWFLAKE, GUID, SEAL, SEGMENT + "..", WORKER + "..")
+                .layer("seal")
+                .definedBy(SEAL)
                 .whereLayer("typed")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("mapping")
@@ -202,20 +121,6 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.io\\.(File.*|RandomAccessFile)")
-                .check(production);
-    }
-
-    @Test
-    void enginesAreGivenTheirClock() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, SEAL, SEGMENT + "..", WORKER + "..")
-                .should()
-                .callMethod(System.class, "currentTimeMillis")
-                .orShould()
-                .callMethod(System.class, "nanoTime")
-                .orShould()
-                .callMethod(Instant.class, "now")
                 .check(production);
     }
 

@@ -37,7 +37,7 @@ class MessagesDocTest {
     private static final Path PAGE = Path.of("..", "docs", "messages.md");
     private static final Path ENTRIES = Path.of("..", "docs", "troubleshooting.md");
     private static final String COMMAND =
-            "./mvnw -pl hibernate-idgen test -Dtest=MessagesDocTest -Didgen.docs.write=true";
+            "./mvnw -pl hibernate-idgen -am test -Dtest=MessagesDocTest -Didgen.docs.write=true";
     private static final int TELLING = 3;
     private static final int PROSE = 6;
 
@@ -74,6 +74,18 @@ class MessagesDocTest {
     @BeforeAll
     static void readSources() throws IOException {
         modules = SourceTexts.ofPublishedModules();
+    }
+
+    /** The engine and the stores are used without settings, too. {@code Remedies} adds the settings that help. */
+    @Test
+    void messagesBelowTheCoreNameNoSetting() {
+        assertThat(modules.entrySet().stream()
+                        .filter(module -> module.getKey().equals("engine")
+                                || module.getKey().startsWith("stores/"))
+                        .flatMap(module -> module.getValue().stream())
+                        .toList())
+                .hasSizeGreaterThan(100)
+                .noneMatch(text -> text.text().contains("hibernate.idgen."));
     }
 
     private static List<Entry> entries(List<String> page) {

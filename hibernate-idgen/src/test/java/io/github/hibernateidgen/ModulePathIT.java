@@ -23,12 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 class ModulePathIT {
 
     /** What the application requires. Hibernate, an automatic module too, finds the rest on the class path. */
-    private static final Pattern REQUIRED = Pattern.compile("(hibernate-core|jakarta\\.persistence-api)-[0-9].*\\.jar");
+    private static final Pattern REQUIRED = Pattern.compile(
+            "(hibernate-core|hibernate-idgen-engine|jakarta\\.persistence-api)-[0-9].*(?<!-tests)\\.jar");
 
     private static final Map<String, String> SOURCES =
             Map.of("module-info.java", """
             module shop {
                 requires io.github.hibernateidgen;
+                requires io.github.hibernateidgen.engine;
                 requires jakarta.persistence;
                 requires java.naming;
                 requires java.sql;
@@ -140,7 +142,7 @@ class ModulePathIT {
         try (Stream<Path> files = Files.list(Path.of("target"))) {
             return files.filter(file -> file.getFileName().toString().matches("hibernate-idgen-[0-9].*\\.jar"))
                     .map(Path::toString)
-                    .filter(file -> !file.endsWith("-sources.jar") && !file.endsWith("-javadoc.jar"))
+                    .filter(file -> !file.matches(".*-(sources|javadoc|tests)\\.jar"))
                     .findFirst()
                     .orElseThrow();
         }

@@ -148,13 +148,13 @@ class ReadmeDocTest {
         String servers = Files.readString(ROOT.resolve("docs/contributing/test-databases.md"));
         List<String> databases = List.of(
                 "PostgreSQL " + released(version("postgresql-server", build)),
-                "MariaDB " + version("mariadb-server", build),
+                "MariaDB " + version("mariadb-server", "testing"),
                 "MySQL "
                         + texts("\\| `MYSQL` \\| [^|]* \\| ([0-9.]+) for", servers)
                                 .get(0),
                 "H2 " + version("h2", build),
                 "HSQLDB " + version("hsqldb", build),
-                "SQLite " + released(version("sqlite", module)));
+                "SQLite " + released(version("sqlite", "testing")));
         for (String page : List.of("README.md", SUPPORT)) {
             assertThat(tested(page, "Hibernate ORM")).as(page).containsExactlyElementsOf(hibernate);
             assertThat(tested(page, "Spring Boot")).as(page).containsExactlyElementsOf(boots);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.segment.SegmentStore;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.ref.ReferenceQueue;
@@ -94,7 +95,9 @@ class RedeployTest {
     private static final class Deployment extends URLClassLoader {
 
         Deployment() {
-            super(new URL[] {place(Engines.class), place(RedeployTest.class)}, RedeployTest.class.getClassLoader());
+            super(
+                    new URL[] {place(Engines.class), place(SegmentStore.class), place(RedeployTest.class)},
+                    RedeployTest.class.getClassLoader());
         }
 
         private static URL place(Class<?> type) {

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
@@ -554,7 +555,8 @@ class ReservedWorkerNumberTest {
                             .with(AvailableSettings.DIALECT, "org.hibernate.dialect.H2Dialect")
                             .with(AvailableSettings.HBM2DDL_AUTO, "none")
                             .start())
-                    .hasStackTraceContaining("give hibernate.idgen.worker.source a JdbcReservationStore");
+                    .hasStackTraceContaining("give the store a data source of its own")
+                    .hasStackTraceContaining("hibernate.idgen.worker.source");
             assertThat(connection.isClosed()).isFalse();
         }
     }

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.worker.WorkerSource;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
-import io.github.hibernateidgen.guid.NewSequentialId;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import java.time.Duration;

@@ -87,14 +87,8 @@ class SaturatedPoolIT {
         private String failure = "";
         private boolean hasEnded;
 
-        /** Whether a request waits for a connection for longer than the pool lets it wait, so that ids may have to end. */
-        private final boolean mayEnd;
-
-        Outcome(LoadedApplication application, Duration work) {
+        Outcome(LoadedApplication application) {
             this.application = application;
-            mayEnd = work.multipliedBy(THREADS / LoadedApplication.CONNECTIONS)
-                            .compareTo(LoadedApplication.CONNECTION_TIMEOUT)
-                    > 0;
         }
 
         private long now() {
@@ -131,7 +125,8 @@ class SaturatedPoolIT {
                 Map.Entry<Long, Boolean> before = health.floorEntry(now - NOTICE.toMillis());
                 if (before == null || before.getValue()) {
                     unannounced.add("%.1f s: %s".formatted(now / 1e3, failure));
-                } else if (mayEnd) {
+                } else if (withoutConnection > 0) {
+                    // The pool has given requests no connection in time, so it may give the renewal none, either.
                     goOn();
                 }
             } else {
@@ -186,8 +181,7 @@ class SaturatedPoolIT {
             for (Class<?> entity : ENTITIES) {
                 for (int millis : WORK) {
                     String name = key(entity, millis);
-                    Outcome outcome =
-                            new Outcome(LoadedApplication.start(database, name, entity), Duration.ofMillis(millis));
+                    Outcome outcome = new Outcome(LoadedApplication.start(database, name, entity));
                     OUTCOMES.put(name, outcome);
                     for (int thread = 0; thread < THREADS; thread++) {
                         threads.execute(() -> insert(outcome, entity, Duration.ofMillis(millis)));

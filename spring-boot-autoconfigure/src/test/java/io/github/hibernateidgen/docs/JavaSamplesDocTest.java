@@ -101,11 +101,13 @@ class JavaSamplesDocTest {
                 .allMatch(later -> !sample.text().contains(later.getKey()) || exists(later.getValue()));
     }
 
-    /** That of these tests, and the tests of the core, which docs/contributing/test-databases.md is about. */
+    /** That of these tests, and the tests and servers which docs/contributing/test-databases.md is about. */
     private static String classPath() {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
                 + File.pathSeparator
-                + Path.of("..", "hibernate-idgen", "target", "test-classes");
+                + Path.of("..", "hibernate-idgen", "target", "test-classes")
+                + File.pathSeparator
+                + Path.of("..", "testing", "target", "classes");
     }
 
     private static List<String> faults(List<Sample> samples) throws IOException {

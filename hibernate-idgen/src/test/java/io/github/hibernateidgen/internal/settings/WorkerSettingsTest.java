@@ -3,8 +3,8 @@ package io.github.hibernateidgen.internal.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.LogCapture;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class WorkerSettingsTest {
         assertThatThrownBy(source::get)
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith("hibernate.idgen.worker.source [hostname]: host name [laptop]")
-                .hasMessageContaining("remove hibernate.idgen.worker.source, so that a number is reserved");
+                .hasMessageContaining("reserve a number instead");
     }
 
     @Test

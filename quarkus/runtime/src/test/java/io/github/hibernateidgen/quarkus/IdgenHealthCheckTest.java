@@ -56,7 +56,7 @@ class IdgenHealthCheckTest {
         assertThat(rows).hasSizeGreaterThan(4);
         for (List<String> row : rows.subList(2, rows.size())) {
             Answer shown = new Answer();
-            PartHealth part = new PartHealth("reservation", row.get(3).equals("made"), Map.of());
+            PartHealth part = new PartHealth("reservation", row.get(4).equals("UP"), Map.of());
             IdgenHealthCheck.add(shown, "orders", List.of(part));
             assertThat(shown.status.name()).as("second %s", row.get(1)).isEqualTo(row.get(5));
         }

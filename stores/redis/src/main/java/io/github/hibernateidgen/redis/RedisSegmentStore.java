@@ -94,7 +94,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         if (settle.compareTo(most) > 0) {
             throw new IllegalArgumentException("settle [" + settle.toMillis()
                     + " ms] is more than half of the time that a caller waits for a segment; give 0 ms to "
-                    + most.toMillis() + " ms, or make hibernate.idgen.segment.timeout longer");
+                    + most.toMillis() + " ms, or let callers wait longer");
         }
         return first.computeIfAbsent(
                         request.name(),

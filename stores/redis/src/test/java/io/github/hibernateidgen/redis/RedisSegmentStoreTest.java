@@ -40,7 +40,7 @@ class RedisSegmentStoreTest {
                 .isThrownBy(() -> store.source(request(Duration.ofMillis(1_999))))
                 .withMessage(
                         "settle [1000 ms] is more than half of the time that a caller waits for a segment; give 0 ms"
-                                + " to 999 ms, or make hibernate.idgen.segment.timeout longer");
+                                + " to 999 ms, or let callers wait longer");
     }
 
     @Test

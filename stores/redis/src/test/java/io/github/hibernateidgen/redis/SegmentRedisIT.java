@@ -698,7 +698,7 @@ class SegmentRedisIT {
                         .with(IdgenSettings.SEGMENT_SOURCE, slow)
                         .with(IdgenSettings.SEGMENT_TIMEOUT, "1s")))
                 .hasMessage("Order.id [STORE]: settle [1000 ms] is more than half of the time that a caller waits for a"
-                        + " segment; give 0 ms to 500 ms, or make hibernate.idgen.segment.timeout longer");
+                        + " segment; give 0 ms to 500 ms, or let callers wait longer");
         assertThat(redis.keys("*")).isEmpty();
     }
 

@@ -121,9 +121,9 @@ class ActuatorHttpTest {
                 .contains("[order-1]", "1 to 19 digits", "Crockford", "GUID");
     }
 
-    /** Readiness, if it asks, keeps a process that still makes ids. */
+    /** Readiness, if it asks, keeps a process that still makes ids for a while. */
     @Test
-    void isUpAsLongAsTheReservationLastsAndUnavailableAfterIt() throws Exception {
+    void isUpUntilShortlyBeforeTheReservationEndsAndThenUnavailable() throws Exception {
         assertThat(idgen(get("health", 200)).path("status").asText()).isEqualTo("UP");
         store.setBroken(true);
         try {
@@ -135,12 +135,14 @@ class ActuatorHttpTest {
             Applications.save(factory);
 
             await().until(() -> send("health").statusCode() == 503);
+            await().until(() -> reservation(get("health", 503))
+                    .path("problem")
+                    .asText()
+                    .equals("the reservation has ended: no id can be made until it is renewed"));
             assertThatThrownBy(() -> Applications.save(factory)).hasStackTraceContaining("is reserved only until");
             JsonNode health = get("health", 503);
             assertThat(health.path("status").asText()).isEqualTo("OUT_OF_SERVICE");
             assertThat(idgen(health).path("status").asText()).isEqualTo("OUT_OF_SERVICE");
-            assertThat(reservation(health).path("problem").asText())
-                    .isEqualTo("the reservation has ended: no id can be made until it is renewed");
         } finally {
             store.setBroken(false);
         }

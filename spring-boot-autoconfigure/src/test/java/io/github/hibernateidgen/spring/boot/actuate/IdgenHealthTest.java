@@ -52,10 +52,10 @@ class IdgenHealthTest {
         assertThat(rows.get(0).get(4)).isEqualTo("Spring Boot");
         assertThat(rows).hasSizeGreaterThan(4);
         for (List<String> row : rows.subList(2, rows.size())) {
-            PartHealth part = new PartHealth("reservation", row.get(3).equals("made"), Map.of());
+            PartHealth part = new PartHealth("reservation", row.get(4).equals("UP"), Map.of());
             assertThat(IdgenHealth.of(Map.of("orders", List.of(part))).status())
                     .as("second %s", row.get(1))
-                    .isEqualTo(row.get(4));
+                    .isEqualTo(row.get(5).equals("UP") ? "UP" : "OUT_OF_SERVICE");
         }
     }
 }
