@@ -307,6 +307,20 @@ public final class Idgen {
     }
 
     /**
+     * Stops the making of Snowflake ids and releases a reserved worker number, before the store of worker numbers closes
+     * its connections. Until {@link #resume}, a request for a Snowflake id throws an exception. GUIDs and segments are made
+     * as before.
+     */
+    public void suspend() {
+        engines.snowflakes().suspend();
+    }
+
+    /** Allows Snowflake ids to be made again after {@link #suspend}. A reserved worker number is claimed again. */
+    public void resume() {
+        engines.snowflakes().resume();
+    }
+
+    /**
      * Returns the health of this library's parts, for health checks. The parts are each layout, the reservation if the
      * worker number is reserved, and the segments of each attribute for each tenant that has requested an id. Ids
      * can be made if {@link PartHealth#isUp} is true for each part that they need.

@@ -2,10 +2,9 @@ package io.github.hibernateidgen.spring.boot;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.redis.RedisReservationStore;
@@ -15,7 +14,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -137,7 +136,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     public void start() {
         if (stopped) {
             closeConnections();
-            forEachEngine(engines -> engines.snowflakes().resume());
+            forEachFactory(Idgen::resume);
             stopped = false;
         }
     }
@@ -146,7 +145,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     public void stop() {
         stopped = true;
         try {
-            forEachEngine(engines -> engines.snowflakes().suspend());
+            forEachFactory(Idgen::suspend);
         } finally {
             closeConnections();
         }
@@ -169,14 +168,14 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     }
 
     /**
-     * Runs an action for the engines of each entity manager factory. Skips lazy factories that were not created yet. After a
+     * Runs an action for each entity manager factory. Skips lazy factories that were not created yet. After a
      * failure, logs a warning and continues with the next factory.
      */
-    private void forEachEngine(Consumer<Engines> action) {
+    private void forEachFactory(Consumer<Idgen> action) {
         for (String name : beans.getBeanNamesForType(EntityManagerFactory.class, false, false)) {
             try {
                 if (beans.containsSingleton(name)) {
-                    engines(beans.getBean(name, EntityManagerFactory.class)).ifPresent(action);
+                    idgen(beans.getBean(name, EntityManagerFactory.class)).ifPresent(action);
                 }
             } catch (RuntimeException e) {
                 LOG.log(
@@ -187,9 +186,9 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         }
     }
 
-    private Optional<Engines> engines(EntityManagerFactory factory) {
+    private Optional<Idgen> idgen(EntityManagerFactory factory) {
         return factory.isOpen() && reservations.equals(factory.getProperties().get(IdgenSettings.WORKER_SOURCE))
-                ? Optional.of(SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)))
+                ? Optional.of(Idgen.of(factory.unwrap(SessionFactory.class)))
                 : Optional.empty();
     }
 
