@@ -148,7 +148,7 @@ public final class Snowflakes {
                 current.checkTable();
             } catch (ReservationStoreException e) {
                 if (e.isPermanent()) {
-                    throw e;
+                    throw settings.remedies().explained(e);
                 }
             }
         }
@@ -212,7 +212,11 @@ public final class Snowflakes {
     void claim() {
         OwnedSource current = worker;
         if (current != null && settings.worker().claimsAtStart()) {
-            claim(current.source());
+            try {
+                claim(current.source());
+            } catch (RuntimeException e) {
+                throw settings.remedies().explained(e);
+            }
             current.lateWrites(settings.worker().terms()).ifPresent(LOG::warn);
         }
     }

@@ -29,6 +29,7 @@ public final class Settings {
     /** The given values by the names of their settings. */
     private final TreeMap<String, Object> given = new TreeMap<>();
 
+    private final Remedies remedies;
     private final boolean isOffline;
 
     /** The sources that replace the clock, the limits and the worker number in tests with repeatable ids; otherwise null. */
@@ -44,10 +45,12 @@ public final class Settings {
             String key = setting.getKey();
             if (key.startsWith(IdgenSettings.PREFIX)
                     && setting.getValue() != null
-                    && !key.equals(RepeatableSources.SETTING)) {
+                    && !key.equals(RepeatableSources.SETTING)
+                    && !key.equals(Remedies.NAMES)) {
                 given.put(key, Setting.read(key, setting.getValue()));
             }
         }
+        remedies = Remedies.of(all);
         isOffline = isDisallowed(all.get("hibernate.boot.allow_jdbc_metadata_access"))
                 || isDisallowed(all.get("hibernate.temp.use_jdbc_metadata_defaults"));
         Object sources = all.get(RepeatableSources.SETTING);
@@ -84,6 +87,11 @@ public final class Settings {
     private static boolean isDisallowed(@Nullable Object value) {
         String text = String.valueOf(value).strip().toLowerCase(Locale.ROOT);
         return text.equals("false") || text.equals("disallow");
+    }
+
+    /** Returns the remedies, by the names of the user's framework. */
+    public Remedies remedies() {
+        return remedies;
     }
 
     boolean has(Setting setting) {

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRuntimeInitListener;
 import io.quarkus.runtime.annotations.Recorder;
@@ -39,6 +40,7 @@ public class IdgenRecorder {
         rejectUnknown(config);
         Map<String, String> given = IdgenSettingsMap.layouts(fixed);
         given.putAll(IdgenSettingsMap.given(config));
+        given.put(Remedies.NAMES, IdgenSettingsMap.PREFIX);
         return new RunTimeSettings(unit, given);
     }
 

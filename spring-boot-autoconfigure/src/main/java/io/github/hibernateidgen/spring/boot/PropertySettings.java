@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.seal.SealKeys;
@@ -116,6 +117,7 @@ final class PropertySettings {
 
     /** Adds the given settings like {@link #addTo(Map)}, if the predicate accepts their names. */
     void addTo(Map<String, Object> settings, Predicate<String> wanted) {
+        settings.put(Remedies.NAMES, PREFIX);
         given.forEach((name, value) -> {
             if (wanted.test(name)
                     && (!name.equals(IdgenSettings.SEAL_KEYS)

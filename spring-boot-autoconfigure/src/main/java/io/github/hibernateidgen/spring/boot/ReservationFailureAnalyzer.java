@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
@@ -32,25 +33,12 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
                 ? null
                 : new FailureAnalysis(
                         "No worker number for Snowflake ids: " + inProperties(deepest.getMessage()),
-                        remedy(deepest),
+                        inProperties(Remedies.of(deepest)),
                         deepest);
     }
 
-    /** Replaces Hibernate's names of settings in a message by the names of Spring Boot's properties, as in the remedy. */
+    /** Replaces Hibernate's names of settings by the names of Spring Boot's properties. */
     private static String inProperties(@Nullable String message) {
-        return String.valueOf(message).replace(IdgenSettings.PREFIX, "idgen.");
-    }
-
-    private static String remedy(Throwable cause) {
-        if (cause instanceof WorkersTakenException) {
-            return "Stop a process that you no longer need, or wait until the reservation of a killed process ends"
-                    + " (idgen.worker.window). If there are more processes than numbers, use a layout with more worker"
-                    + " bits (idgen.snowflake.layout). Processes that write different tables may have an"
-                    + " idgen.worker.namespace each.";
-        }
-        return "Check that the store of reservations can be reached. If its table is missing, create it with"
-                + " idgen.worker.jdbc.schema-management=create, spring.jpa.hibernate.ddl-auto or your migration tool. Or"
-                + " choose another source of worker numbers: idgen.worker.source, or a number for each process,"
-                + " idgen.worker.id.";
+        return String.valueOf(message).replace(IdgenSettings.PREFIX, PropertySettings.PREFIX);
     }
 }

@@ -1,0 +1,55 @@
+package io.github.hibernateidgen.internal.settings;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.worker.reservation.NoWorkerException;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
+import java.util.Map;
+
+/**
+ * Says which settings help against a failure of the engine, which knows no settings, by the names that the settings have in
+ * the user's framework. Immutable and thread-safe.
+ */
+public final class Remedies {
+
+    /**
+     * The property in which a framework gives the prefix of its settings, such as {@code idgen.}. It is no setting of a
+     * user. The default is {@link IdgenSettings#PREFIX}.
+     */
+    public static final String NAMES = IdgenSettings.PREFIX + "names";
+
+    private final String prefix;
+
+    private Remedies(String prefix) {
+        this.prefix = prefix;
+    }
+
+    static Remedies of(Map<String, Object> properties) {
+        return new Remedies(String.valueOf(properties.getOrDefault(NAMES, IdgenSettings.PREFIX)));
+    }
+
+    /** Returns a failure to reserve a number at startup, with the settings that help at the end of its message. */
+    public RuntimeException explained(RuntimeException failure) {
+        String message = failure.getMessage() + "\n" + of(failure).replace(IdgenSettings.PREFIX, prefix);
+        if (failure instanceof ReservationStoreException store) {
+            return store.isPermanent()
+                    ? ReservationStoreException.permanent(message, store)
+                    : new ReservationStoreException(message, store);
+        }
+        return failure instanceof NoWorkerException ? new NoWorkerException(message, failure) : failure;
+    }
+
+    /** Returns the settings that help if no worker number could be reserved, by the names that they have in Hibernate. */
+    public static String of(Throwable failure) {
+        if (failure instanceof WorkersTakenException || failure.getCause() instanceof WorkersTakenException) {
+            return "Stop a process that you no longer need, or wait until the reservation of a killed process ends"
+                    + " (hibernate.idgen.worker.window). If there are more processes than numbers, use a layout with more"
+                    + " worker bits (hibernate.idgen.snowflake.layout). Processes that write different tables may have a"
+                    + " hibernate.idgen.worker.namespace each.";
+        }
+        return "Check that the store of reservations can be reached. If its table is missing, create it with"
+                + " hibernate.idgen.worker.jdbc.schema-management=create, with Hibernate's schema tools or with your migration"
+                + " tool, and name it in hibernate.idgen.worker.jdbc.table. Or choose another source of worker numbers:"
+                + " hibernate.idgen.worker.source, or a number for each process, hibernate.idgen.worker.id.";
+    }
+}
