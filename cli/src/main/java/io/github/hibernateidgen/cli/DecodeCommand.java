@@ -66,7 +66,8 @@ final class DecodeCommand extends ShellCommand {
         result.put("id", text);
         if (written instanceof WrittenId.Guid guid) {
             result.put("guid", guid.toString());
-            print(result, readings(guid.guid()), note(guid.guid()));
+            List<Reading> readings = readings(guid.guid());
+            print(result, readings, note(guid.guid(), readings));
         } else {
             long id = ((WrittenId.Snowflake) written).id();
             result.put("decimal", Long.toString(id));
@@ -166,8 +167,15 @@ final class DecodeCommand extends ShellCommand {
         return id >>> Integer.SIZE == 0 ? "could also be " + small(id) : null;
     }
 
-    private static @Nullable String note(UUID guid) {
-        return guid.version() == 4 ? "random GUIDs also have version 4, and then the time has no meaning" : null;
+    private static @Nullable String note(UUID guid, List<Reading> readings) {
+        if (guid.version() != 4) {
+            return null;
+        }
+        String random = "random GUIDs also have version 4, and then the time has no meaning";
+        return Readings.likely(readings)
+                .map(format -> random + "; of RFC_9562 and INNODB, " + format
+                        + " is likely: give the --format that the application's log names")
+                .orElse(random);
     }
 
     private void print(Map<String, Object> result, List<Reading> readings, @Nullable String note) {

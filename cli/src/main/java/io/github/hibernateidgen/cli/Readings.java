@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Finds the possible meanings of an id. An id does not name its layout or format, but only a few layouts and formats
@@ -82,9 +83,7 @@ final class Readings {
                 }
             }
         }
-        newSequentialId(guid)
-                .filter(reading -> isPossible(reading.instant(), now))
-                .ifPresent(readings::add);
+        others(guid).filter(reading -> isPossible(reading.instant(), now)).forEach(readings::add);
         return readings;
     }
 
@@ -97,7 +96,7 @@ final class Readings {
             // greater than the GUID. INNODB is not checked, because INNODB.first accepts only the start of a turn.
             return format == GuidFormat.INNODB
                             || placement(format, order).comparator().compare(guid, format.first(order, instant)) >= 0
-                    ? Optional.of(timed(format + " in order " + order, instant))
+                    ? Optional.of(timed(kind(format, order), instant))
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -109,20 +108,72 @@ final class Readings {
         return format.fits(order) ? order : GuidOrder.SQL_SERVER;
     }
 
+    /**
+     * Returns the likely format of a GUID that could be of {@code RFC_9562} or {@code INNODB}. In the order {@code MARIADB},
+     * both have the same fixed bits. A counter of {@code RFC_9562} starts below 32768. In its place, {@code INNODB} has the
+     * milliseconds of a turn, of which half are higher.
+     */
+    static Optional<GuidFormat> likely(List<Reading> readings) {
+        return ofMariaDb(readings, GuidFormat.RFC_9562)
+                .flatMap(other -> ofMariaDb(readings, GuidFormat.INNODB))
+                .map(turn ->
+                        (turn.instant().toEpochMilli() & 0xFFFF) < 0x8000 ? GuidFormat.RFC_9562 : GuidFormat.INNODB);
+    }
+
+    private static Optional<Reading> ofMariaDb(List<Reading> readings, GuidFormat format) {
+        return readings.stream()
+                .filter(reading -> reading.kind().equals(kind(format, GuidOrder.MARIADB)))
+                .findFirst();
+    }
+
+    private static String kind(GuidFormat format, GuidOrder order) {
+        return format + " in order " + order;
+    }
+
     /** Reads a GUID as a ULID, whose first 48 bits are Unix milliseconds; empty if the time is not plausible. */
     static Optional<Reading> ulid(UUID guid, Instant now) {
         return Optional.of(timed("ULID", Instant.ofEpochMilli(guid.getMostSignificantBits() >>> 16)))
                 .filter(reading -> isPossible(reading.instant(), now));
     }
 
-    private static Optional<Reading> newSequentialId(UUID guid) {
-        if (guid.version() == 1 && guid.variant() == RFC_VARIANT) {
-            return Optional.of(timed("version 1", NewSequentialId.instant(NewSequentialId.fromRfc(guid))));
+    /** Reads a GUID that this library does not make. */
+    private static Stream<Reading> others(UUID guid) {
+        if (guid.variant() != RFC_VARIANT) {
+            return Stream.empty();
         }
+        return switch (guid.version()) {
+            case 1 -> Stream.of(gregorian("version 1", guid), hibernateTime(guid));
+            case 6 -> Stream.of(gregorian("version 6", version1(guid)));
+            default -> newSequentialId(guid);
+        };
+    }
+
+    private static Reading gregorian(String kind, UUID version1) {
+        return timed(kind, NewSequentialId.instant(NewSequentialId.fromRfc(version1)));
+    }
+
+    /** Returns the UUID of version 1 with the time of a UUID of version 6, which has the same fields in another order. */
+    private static UUID version1(UUID version6) {
+        long bits = version6.getMostSignificantBits();
+        long time = (bits >>> 4 & ~0xFFFL) | (bits & 0xFFF);
+        return new UUID(
+                time << 32 | (time >>> 32 & 0xFFFF) << 16 | 0x1000 | time >>> 48, version6.getLeastSignificantBits());
+    }
+
+    /**
+     * Reads a UUID of Hibernate's style {@code TIME}: after the variant, 46 bits of Unix milliseconds and 16 bits of a
+     * counter. The fields of version 1 have an address and an identifier of the process. Source: Hibernate 7.4, {@code
+     * CustomVersionOneStrategy}.
+     */
+    private static Reading hibernateTime(UUID guid) {
+        return timed("Hibernate TIME", Instant.ofEpochMilli(guid.getLeastSignificantBits() << 2 >>> 18));
+    }
+
+    private static Stream<Reading> newSequentialId(UUID guid) {
         try {
-            return Optional.of(timed("NEWSEQUENTIALID", NewSequentialId.instant(guid)));
+            return Stream.of(timed("NEWSEQUENTIALID", NewSequentialId.instant(guid)));
         } catch (IllegalArgumentException e) {
-            return Optional.empty();
+            return Stream.empty();
         }
     }
 

@@ -31,7 +31,10 @@ sealed interface WrittenId {
         }
     }
 
-    Pattern WRAPPED_GUID = Pattern.compile("\\{?(?:urn:uuid:)?([-\\p{XDigit}]+)}?", Pattern.CASE_INSENSITIVE);
+    /** A GUID, also in braces, as a URN, or as databases print bytes: {@code 0x} or {@code \\x} and the digits. */
+    Pattern WRAPPED_GUID =
+            Pattern.compile("(?:\\{?(?:urn:uuid:)?|0x|\\\\{1,2}x)([-\\p{XDigit}]+)}?", Pattern.CASE_INSENSITIVE);
+
     Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
     Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-7]\\p{XDigit}{15}|\\p{XDigit}{1,15})");
     Pattern BASE32 = Pattern.compile("[0-9A-Za-z&&[^Uu]]+");
@@ -45,11 +48,22 @@ sealed interface WrittenId {
     /** The form in which spreadsheets and JavaScript write large numbers. */
     Pattern FLOATING = Pattern.compile("[0-9][.,][0-9]+[eE]\\+?[0-9]+");
 
+    /** Several short numbers, or a number with separators. */
+    Pattern GROUPED = Pattern.compile("[0-9]{1,3}(?:,[0-9]{3})+");
+
     Pattern CUT_GUID = Pattern.compile("\\p{XDigit}{26,38}");
+
+    /** A number or a GUID in parts. The last part is not an id. */
+    Pattern PARTS = Pattern.compile(".*(?:[-._~][0-9]+[-._~][0-9]{1,19}|(?:\\p{XDigit}{4}-){2}\\p{XDigit}{1,13})");
+
+    int SHORT_GUID = 26;
+
+    /** The length of the longest prefix: 63 letters of a TypeID and the separator. */
+    int LONGEST_PREFIX = 64;
 
     /** An id with a prefix that ends with a character that is neither a letter nor a digit. */
     Pattern PREFIXED = Pattern.compile(
-            "([-._~0-9A-Za-z]*?[A-Za-z][-._~0-9A-Za-z]*?[-._~])"
+            "([-._~0-9A-Za-z]{0,62}?[A-Za-z][-._~0-9A-Za-z]{0,62}?[-._~])"
                     + "([0-7][0-9A-Za-z&&[^Uu]]{12}|[0-9]{1,19}|[0-7][0-9A-Za-z]{25}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})");
 
     /**
@@ -60,28 +74,34 @@ sealed interface WrittenId {
      */
     static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
         return find(text, layouts)
-                .or(() -> {
-                    Matcher prefixed = PREFIXED.matcher(text);
-                    return prefixed.matches() && !isCutGuid(text)
-                            ? find(String.valueOf(prefixed.group(2)), layouts)
-                            : Optional.empty();
-                })
+                .or(() -> behindPrefix(text).flatMap(id -> find(id, layouts)))
                 .orElseThrow(() ->
                         new RejectedException("text [" + GivenText.shown(text) + "] is not an id: " + suspicion(text)));
     }
 
+    private static Optional<String> behindPrefix(String text) {
+        Matcher prefixed = PREFIXED.matcher(text);
+        if (!prefixed.matches() || prefixed.end(1) > LONGEST_PREFIX) {
+            return Optional.empty();
+        }
+        String id = String.valueOf(prefixed.group(2));
+        boolean isPart = id.length() < SHORT_GUID
+                && (isCutGuid(text) || PARTS.matcher(text).matches());
+        return isPart ? Optional.empty() : Optional.of(id);
+    }
+
     /**
-     * Reads an id without a prefix. A text of 1 to 19 digits is a decimal number, even if the text has the 13 characters
-     * of a Base32 id.
+     * Reads an id without a prefix. A text of 26 characters of Base32 is a TypeID or a ULID, even if all characters are
+     * digits. A text of 1 to 19 digits is a decimal number, even if the text has the 13 characters of a Base32 id.
      *
      * @return the id; empty if the text has none of the forms
      * @throws RejectedException if the text is in readable form, but fits no layout
      */
     static Optional<WrittenId> find(String text, List<SnowflakeLayout> layouts) {
         Matcher wrapped = WRAPPED_GUID.matcher(text);
-        Optional<UUID> guid = wrapped.matches()
-                ? GuidNotation.UUID.find(String.valueOf(wrapped.group(1)))
-                : GuidNotation.ULID.find(text); // Also reads a TypeID.
+        Optional<UUID> guid =
+                wrapped.matches() ? GuidNotation.UUID.find(String.valueOf(wrapped.group(1))) : Optional.empty();
+        guid = guid.or(() -> GuidNotation.ULID.find(text)); // Also reads a TypeID.
         if (guid.isPresent()) {
             return guid.map(Guid::new);
         }
@@ -129,16 +149,20 @@ sealed interface WrittenId {
             return "it could be an id that a spreadsheet or JavaScript has turned into a floating-point number, which"
                     + " lacks the last digits; get it again as text";
         }
+        if (GROUPED.matcher(text).find()) {
+            return "it could be a number with separators, or several ids; write each id on a line of its own, without"
+                    + " separators inside";
+        }
         if (rest.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return rest.length() == text.length()
                     ? "it exceeds " + Long.MAX_VALUE
-                            + ", the highest id; it could be two ids without a space, or an id of"
+                            + ", the highest id; it could be two ids without a comma, or an id of"
                             + " another kind with 64 bits or more"
                     : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64"
                             + " bits";
         }
-        String characters = rest.replaceAll("[-{}]", "");
-        if (isCutGuid(rest)) {
+        String characters = rest.replaceFirst("^(?i:0|\\\\{1,2})x", "").replaceAll("[-{}]", "");
+        if (isCutGuid(characters)) {
             return "it could be a GUID that was cut or run together: it has " + characters.length()
                     + " hexadecimal digits, and a GUID has 32";
         }
@@ -156,7 +180,8 @@ sealed interface WrittenId {
             return "it could be sealed text; give the key with --keys";
         }
         return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, a"
-                + " readable form such as yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, with or without a prefix"
+                + " readable form such as yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, 0x or \\x and the 32 digits of a GUID, a"
+                + " TypeID or a ULID, with or without a prefix"
                 + " that ends with one of - . _ ~";
     }
 }

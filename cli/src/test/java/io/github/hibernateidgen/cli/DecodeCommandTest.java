@@ -249,6 +249,20 @@ class DecodeCommandTest {
                 .isEqualTo(readings);
     }
 
+    /** Issue 54, 5: the counter of RFC_9562 starts below 32768, and INNODB has the milliseconds of a turn in its place. */
+    @ParameterizedTest
+    @CsvSource({"RFC_9562, 0, RFC_9562", "INNODB, 0, RFC_9562", "INNODB, 32767, RFC_9562", "INNODB, 32768, INNODB"})
+    void saysWhichOfTwoFormatsIsLikely(GuidFormat format, long millisInTurn, GuidFormat likely) {
+        Instant made = Instant.ofEpochMilli((MADE.toEpochMilli() & ~0xFFFFL) + millisInTurn);
+        String guid = new GuidGenerator(format, GuidOrder.MARIADB, InstantSource.fixed(made))
+                .nextGuid()
+                .toString();
+        assertThat(Cli.run("decode", guid).out())
+                .contains("  RFC_9562 in order MARIADB ", "  INNODB in order MARIADB ")
+                .contains("of RFC_9562 and INNODB, " + likely + " is likely: give the --format that the");
+        assertThat(Cli.run("decode", "--format", format.name(), guid).out()).doesNotContain("is likely");
+    }
+
     /** Issue 39, 7. */
     @ParameterizedTest
     @CsvSource({"TYPE_ID, ''", "TYPE_ID, order_", "ULID, ''", "ULID, order_"})

@@ -9,6 +9,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -107,6 +108,27 @@ class PipeIT {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Issue 54, 3: every form in which tools print ids, line by line, and a bad line. */
+    @Test
+    void readsIdsAsToolsPrintThem() throws Exception {
+        PrintedIdsTest.Form[] forms = PrintedIdsTest.Form.values();
+        String lines = PrintedIdsTest.lines(i -> i == 99
+                ? "(1 row)"
+                : forms[i % forms.length].print(PrintedIdsTest.guid(i), PrintedIdsTest.guid(PrintedIdsTest.LINES + i)));
+        Path file = Files.writeString(folder.resolve("ids"), "\uFEFF" + lines);
+        Run run = shell("cat " + file + " | $IDGEN convert --text guid; echo $?");
+        assertThat(run.err())
+                .startsWith("line 100: text [(1 row)] is not an id")
+                .hasLineCount(1);
+        int ids = IntStream.range(0, PrintedIdsTest.LINES)
+                .map(i -> i == 99 ? 0 : forms[i % forms.length].ids)
+                .sum();
+        assertThat(run.out().lines())
+                .hasSize(ids + 1)
+                .startsWith(PrintedIdsTest.guid(0).toString())
+                .endsWith(Integer.toString(Exit.REJECTED));
     }
 
     /** A full disk is no reader that has gone. */
