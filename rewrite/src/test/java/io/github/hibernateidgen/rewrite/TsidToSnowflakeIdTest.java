@@ -213,6 +213,58 @@ class TsidToSnowflakeIdTest extends RecipeTest {
                         spec -> spec.path("src/test/resources/application.properties")));
     }
 
+    /** Issue 54, 6. */
+    @Test
+    void declaresTheLayoutInTheFirstDocumentWithoutACondition() {
+        String layout = """
+                idgen.snowflake.layouts.tsid.fields: "time:41, worker:10, sequence:12"
+                idgen.snowflake.layouts.tsid.epoch: "2020-01-01T00:00:00Z"
+                """;
+        String nested = """
+                spring:
+                  config:
+                    activate:
+                      on-profile: prod
+                """;
+        String flat = "spring.config.activate.on-cloud-platform: kubernetes\n";
+        String name = "spring.application.name: blog\n";
+        rewriteRun(
+                java(POST, NEW_POST),
+                yaml(
+                        name + "---\n" + nested + "---\n" + flat,
+                        name + layout + "---\n" + nested + "---\n" + flat,
+                        spec -> spec.path("a/src/main/resources/application.yml")),
+                yaml(
+                        nested + "---\n" + flat + "---\n" + name + "---\nidgen.column-check: fail\n",
+                        nested + "---\n" + flat + "---\n" + name + layout + "---\nidgen.column-check: fail\n",
+                        spec -> spec.path("b/src/main/resources/application.yml")),
+                yaml(
+                        nested + "---\n" + flat,
+                        nested + layout + "---\n" + flat + layout,
+                        spec -> spec.path("c/src/main/resources/application.yml")));
+    }
+
+    /** Issue 54, 6: the last document would have been a profile's. */
+    @Test
+    void declaresTheLayoutInTheFirstPropertiesWithoutACondition() {
+        String layout = """
+                idgen.snowflake.layouts.tsid.fields=time:41, worker:10, sequence:12
+                idgen.snowflake.layouts.tsid.epoch=2020-01-01T00:00:00Z
+                """;
+        String name = "spring.application.name=blog\n";
+        String profile = "#---\nspring.config.activate.on-profile=prod\nidgen.column-check=fail\n";
+        rewriteRun(
+                java(POST, NEW_POST),
+                properties(
+                        name + profile,
+                        name + layout + profile,
+                        spec -> spec.path("a/src/main/resources/application.properties")),
+                properties(
+                        profile + "#---\n" + name,
+                        profile + "#---\n" + name + layout,
+                        spec -> spec.path("b/src/main/resources/application.properties")));
+    }
+
     @Test
     void aProjectWithoutTsidsGetsNoSettings() {
         rewriteRun(properties(
