@@ -82,25 +82,46 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
 
     @Override
     Change change(IdAttribute attribute, Project project) {
-        Optional<J.Annotation> generated = attribute.annotation(IdAttribute.GENERATED_VALUE);
-        Optional<String> name =
-                generated.flatMap(annotation -> Members.of(annotation).get("generator"));
+        Optional<String> own = generator == null ? Optional.empty() : attribute.applicationsGenerator();
+        if (own.isPresent()) {
+            return Change.comment("@" + own.get() + " chooses the generator of these ids; replace it yourself");
+        }
+        return attribute
+                .annotation(IdAttribute.GENERATED_VALUE)
+                .map(generated -> change(attribute, generated, Members.of(generated), project))
+                .orElse(Change.NONE);
+    }
+
+    private Change change(IdAttribute attribute, J.Annotation generated, Members members, Project project) {
+        boolean isBeside = attribute.annotation(GENERIC_GENERATOR).isPresent();
+        Optional<String> missing = project.missing(members, attribute.owner());
+        if (missing.isPresent()) {
+            // With the strategy SEQUENCE, the name is the name of a sequence.
+            return isBeside || members.strategy().equals("AUTO") ? Change.unknownGenerator(missing.get()) : Change.NONE;
+        }
+        Optional<String> name = members.generator();
         List<Project.Generator> all =
                 name.map(text -> project.generators(text, attribute.owner())).orElse(List.of()).stream()
                         .filter(each -> each.annotation().equals(GENERIC_GENERATOR))
                         .toList();
-        if (generated.isEmpty() || all.isEmpty()) {
-            return Change.NONE;
+        if (all.isEmpty()) {
+            return isBeside
+                    ? Change.unknownGenerator("@GeneratedValue does not name the generator beside it")
+                    : Change.NONE;
         }
         return all.size() > 1
                 ? Change.comment("there are several generators [" + name.orElse("") + "]; keep one")
-                : change(attribute, generated.get(), all.get(0).members());
+                : change(attribute, generated, all.get(0).members());
     }
 
     private Change change(IdAttribute attribute, J.Annotation generated, Members members) {
-        String strategy = members.get("type").or(() -> members.get("strategy")).orElse("?");
+        String strategy = members.get("type").or(() -> members.get("strategy")).orElse("[not a literal]");
         if (strategy.matches(GUIDS)) {
-            return IdAnnotation.COMB_GUID.replace(attribute, generated, List.of());
+            Change change = IdAnnotation.COMB_GUID.replace(attribute, generated, List.of());
+            // For example the class of Hibernate's style TIME.
+            return members.has(PARAMETERS + "uuid_gen_strategy_class")
+                    ? change.withOldIdsAbove("a strategy with a time")
+                    : change;
         }
         if (strategy.matches(HEX)) {
             return hex(attribute, generated);
@@ -122,6 +143,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
                 .flatMap(column -> Members.of(column).get("length"))
                 .filter(length -> length.matches("3[2-5]"))
                 .map(length -> IdAnnotation.COMB_GUID.replace(attribute, generated, List.of()))
+                .map(change -> change.withOldIdsAbove("UUIDHexGenerator"))
                 .orElseGet(() -> Change.comment(
                         "these ids have 32 characters, and @CombGuid writes 36 unless the length of the column "
                                 + "is 32; state @Column(length = 32), and run the recipe again"));

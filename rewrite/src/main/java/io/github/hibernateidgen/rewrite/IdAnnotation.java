@@ -70,6 +70,10 @@ enum IdAnnotation {
      * @param stated the members that the new annotation states, as Java source
      */
     Change replace(IdAttribute attribute, J.Annotation replaced, List<String> stated) {
+        if (attribute.type().isEmpty()) {
+            return Change.comment(
+                    "the type of this attribute is unknown; compile the project, and run the recipe again");
+        }
         String text = "@" + simpleName + (stated.isEmpty() ? "" : "(" + String.join(", ", stated) + ")");
         return serves(attribute)
                 ? new Change(null, replaced, text)

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.rewrite;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
@@ -11,27 +12,30 @@ import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * An annotated member of a class: a field, or a method without parameters.
+ * An annotated member of a class: a field, a component of a record, or a method without parameters.
  *
  * @param owner the full name of the class that declares the member
  * @param member the identity of the field or method in the tree
- * @param annotations all annotations of the member
- * @param type the full name of the member's type, such as {@code java.util.UUID}, {@code long} or {@code byte[]}
+ * @param annotations all annotations of the member, in front of its modifiers and behind them
+ * @param type the full name of the member's type, such as {@code java.util.UUID}, {@code long}, {@code byte[]} or {@code
+ *     variable T}
  */
 record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, String type) {
 
     static final String ID = "jakarta.persistence.Id";
     static final String GENERATED_VALUE = "jakarta.persistence.GeneratedValue";
 
+    private static final String VARIABLE = "variable ";
+    private static final String LIBRARIES = "(org\\.hibernate|io\\.hypersistence|io\\.github\\.hibernateidgen)\\..*";
     private static final String GENERATOR_TYPE = "org.hibernate.annotations.IdGeneratorType";
 
     static Optional<IdAttribute> of(String owner, Statement member) {
         if (member instanceof J.VariableDeclarations field) {
-            return of(owner, member, field.getLeadingAnnotations(), field.getTypeExpression());
+            return of(owner, member, field.getAllAnnotations(), field.getTypeExpression());
         }
         return member instanceof J.MethodDeclaration method
                         && method.getParameters().stream().allMatch(J.Empty.class::isInstance)
-                ? of(owner, member, method.getLeadingAnnotations(), method.getReturnTypeExpression())
+                ? of(owner, member, method.getAllAnnotations(), method.getReturnTypeExpression())
                 : Optional.empty();
     }
 
@@ -53,11 +57,31 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
      * ignores {@code @GeneratedValue}.
      */
     boolean hasGeneratorAnnotation() {
+        return generatorAnnotations().findAny().isPresent();
+    }
+
+    /** Returns the simple name of an annotation of the application that chooses a generator. */
+    Optional<String> applicationsGenerator() {
+        return generatorAnnotations()
+                .filter(type -> !type.getFullyQualifiedName().matches(LIBRARIES))
+                .map(JavaType.FullyQualified::getClassName)
+                .findFirst();
+    }
+
+    private Stream<JavaType.FullyQualified> generatorAnnotations() {
         return annotations.stream()
-                .map(annotation -> TypeUtils.asFullyQualified(annotation.getType()))
-                .anyMatch(type -> type != null
-                        && type.getAnnotations().stream()
-                                .anyMatch(meta -> meta.getFullyQualifiedName().equals(GENERATOR_TYPE)));
+                .flatMap(annotation -> Stream.ofNullable(TypeUtils.asFullyQualified(annotation.getType())))
+                .filter(type -> type.getAnnotations().stream()
+                        .anyMatch(meta -> meta.getFullyQualifiedName().equals(GENERATOR_TYPE)));
+    }
+
+    boolean isUuid() {
+        return type.equals("java.util.UUID");
+    }
+
+    /** Returns whether the source does not show the type, because the type is a type variable or cannot be resolved. */
+    boolean hasOpenType() {
+        return type.startsWith(VARIABLE) || type.isEmpty();
     }
 
     /** Returns the full name of a type; empty if the parser does not know the type. */
@@ -68,7 +92,10 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
         if (type instanceof JavaType.Array array) {
             return typeName(array.getElemType()) + "[]";
         }
-        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
+        if (type instanceof JavaType.GenericTypeVariable variable) {
+            return VARIABLE + variable.getName();
+        }
+        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type); // Null for an unknown type.
         return named == null ? "" : named.getFullyQualifiedName();
     }
 }

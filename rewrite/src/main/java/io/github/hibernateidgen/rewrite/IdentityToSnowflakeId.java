@@ -17,6 +17,7 @@ public final class IdentityToSnowflakeId extends IdRecipe {
         return attribute
                 .annotation(IdAttribute.GENERATED_VALUE)
                 .filter(generated -> Members.of(generated).strategy().equals("IDENTITY"))
+                .filter(generated -> !attribute.hasGeneratorAnnotation())
                 .map(generated -> IdAnnotation.SNOWFLAKE_ID.replace(attribute, generated, List.of()))
                 .orElse(Change.NONE);
     }

@@ -57,6 +57,11 @@ final class Members {
         return has("strategy") ? get("strategy").orElse("") : "AUTO";
     }
 
+    /** Returns the generator that a {@code @GeneratedValue} names. */
+    Optional<String> generator() {
+        return get("generator").filter(name -> !name.isEmpty());
+    }
+
     /** Returns the first member that is not in the set or has an unreadable value. */
     Optional<String> unreadable(Set<String> understood) {
         return values.keySet().stream()

@@ -53,6 +53,23 @@ final class Project {
         return ofOwner.isEmpty() ? all : ofOwner;
     }
 
+    /** Returns why the generator that a {@code @GeneratedValue} names is unknown; empty if it is known, or none is named. */
+    Optional<String> missing(Members generated, String owner) {
+        return generated.isUnreadable("generator")
+                ? Optional.of("the name of the generator is not a literal")
+                : generated
+                        .generator()
+                        .filter(name -> generators(name, owner).isEmpty())
+                        .map(name -> "generator [" + name + "] is not declared in the sources");
+    }
+
+    /** Returns whether a generator of a kind has a name that is not a literal. */
+    boolean hasUnreadableName(String annotation) {
+        return generators.stream()
+                .anyMatch(each ->
+                        each.annotation().equals(annotation) && each.members().isUnreadable("name"));
+    }
+
     /**
      * Returns the ids of a generator's declarations in a class if exactly one attribute of that class, and no attribute
      * of another class, uses them; otherwise an empty list. The declarations are unused after a recipe has changed that

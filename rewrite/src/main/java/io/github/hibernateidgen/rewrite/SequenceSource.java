@@ -11,9 +11,14 @@ import org.openrewrite.java.tree.J;
  * @param generator the name of the generator, if the attribute names a generator
  * @param definition the {@code @SequenceGenerator} of that name, if there is one
  * @param trouble why the sequence cannot be determined; empty if it can
+ * @param isCertain whether the numbers come from a sequence, even if it cannot be determined
  */
 record SequenceSource(
-        J.Annotation annotation, Optional<String> generator, Optional<Members> definition, String trouble) {
+        J.Annotation annotation,
+        Optional<String> generator,
+        Optional<Members> definition,
+        String trouble,
+        boolean isCertain) {
 
     static final String SEQUENCE_GENERATOR = "jakarta.persistence.SequenceGenerator";
 
@@ -30,34 +35,39 @@ record SequenceSource(
 
     private static Optional<SequenceSource> of(
             IdAttribute attribute, J.Annotation generated, Members members, Project project) {
-        // For AUTO, Hibernate uses a sequence if the type is a number, unless the attribute names another kind of
+        // For AUTO, Hibernate uses a sequence for all types but UUID, unless the attribute names another kind of
         // generator.
-        boolean open = members.strategy().equals("AUTO") && IdAnnotation.SEGMENT_ID.serves(attribute);
-        Optional<String> name = members.get("generator").filter(text -> !text.isEmpty());
+        boolean open = members.strategy().equals("AUTO") && !attribute.isUuid();
+        Optional<String> name = members.generator();
         List<Project.Generator> all =
                 name.map(text -> project.generators(text, attribute.owner())).orElse(List.of());
         List<Project.Generator> sequences = all.stream()
                 .filter(each -> each.annotation().equals(SEQUENCE_GENERATOR))
                 .toList();
-        boolean isOther = sequences.isEmpty() && (!all.isEmpty() || (open && name.isPresent()));
+        boolean isOther = sequences.isEmpty() && !all.isEmpty();
         if (isOther || !(open || members.strategy().equals("SEQUENCE"))) {
             return Optional.empty();
         }
+        Optional<String> missing = project.missing(members, attribute.owner());
         String trouble = "";
-        if (members.isUnreadable("generator")) {
-            trouble = "the name of the generator is not a literal";
+        if (members.isUnreadable("generator") || (open && missing.isPresent())) {
+            trouble = missing.orElse("");
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
             // Different versions of Hibernate look for the generator in different places. A version that does not find
             // the generator uses the generator's name as the name of the sequence.
             trouble = "generator [" + name.orElse("") + "] is not declared exactly once in this class";
-        } else if (name.isEmpty() && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {
+        } else if (sequences.isEmpty()
+                && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {
             trouble = "@GeneratedValue does not name the generator beside it";
+        } else if (missing.isPresent() && project.hasUnreadableName(SEQUENCE_GENERATOR)) {
+            trouble = "the name of a @SequenceGenerator is not a literal";
         }
         return Optional.of(new SequenceSource(
                 generated,
                 name,
                 sequences.stream().map(Project.Generator::members).findFirst(),
-                trouble));
+                trouble,
+                !open || missing.isEmpty()));
     }
 }

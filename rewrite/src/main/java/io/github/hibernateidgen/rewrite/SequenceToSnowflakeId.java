@@ -15,7 +15,9 @@ public final class SequenceToSnowflakeId extends IdRecipe {
     @Override
     Change change(IdAttribute attribute, Project project) {
         return SequenceSource.of(attribute, project)
-                .map(source -> IdAnnotation.SNOWFLAKE_ID.replace(attribute, source.annotation(), List.of()))
+                .map(source -> source.isCertain()
+                        ? IdAnnotation.SNOWFLAKE_ID.replace(attribute, source.annotation(), List.of())
+                        : Change.unknownGenerator(source.trouble()))
                 .orElse(Change.NONE);
     }
 }

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.rewrite;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.openrewrite.java.tree.J;
 
 /**
@@ -12,6 +13,9 @@ import org.openrewrite.java.tree.J;
 public final class UuidToCombGuid extends IdRecipe {
 
     static final String UUID_GENERATOR = "org.hibernate.annotations.UuidGenerator";
+
+    /** The styles whose ids begin with a higher byte than the time in a COMB GUID. */
+    private static final Set<String> ABOVE = Set.of("TIME", "VERSION_6");
 
     /** Creates the recipe, which has no options. */
     public UuidToCombGuid() {
@@ -27,17 +31,31 @@ public final class UuidToCombGuid extends IdRecipe {
         if (uuid.isPresent() && Members.of(uuid.get()).has("algorithm")) {
             return Change.comment("a custom algorithm makes these ids; replace it yourself if @CombGuid fits");
         }
-        return uuid.or(() -> generated.filter(annotation -> isUuid(attribute, Members.of(annotation))))
-                .map(annotation -> IdAnnotation.COMB_GUID.replace(attribute, annotation, List.of()))
+        if (uuid.isPresent()) {
+            Change change = IdAnnotation.COMB_GUID.replace(attribute, uuid.get(), List.of());
+            return Members.of(uuid.get())
+                    .get("style")
+                    .filter(ABOVE::contains)
+                    .map(change::withOldIdsAbove)
+                    .orElse(change);
+        }
+        return generated
+                .filter(annotation -> !attribute.hasGeneratorAnnotation())
+                .map(annotation -> change(attribute, annotation, Members.of(annotation), project))
                 .orElse(Change.NONE);
     }
 
-    private static boolean isUuid(IdAttribute attribute, Members generated) {
-        if (generated.has("generator") || attribute.hasGeneratorAnnotation()) {
-            return false;
+    private static Change change(IdAttribute attribute, J.Annotation generated, Members members, Project project) {
+        String strategy = members.strategy();
+        boolean isAuto = strategy.equals("AUTO") && (attribute.isUuid() || attribute.hasOpenType());
+        if (!isAuto && !strategy.equals("UUID")) {
+            return Change.NONE;
         }
-        String strategy = generated.strategy();
-        return strategy.equals("UUID")
-                || (strategy.equals("AUTO") && attribute.type().equals("java.util.UUID"));
+        if (members.has("generator")) {
+            return project.missing(members, attribute.owner())
+                    .map(Change::unknownGenerator)
+                    .orElse(Change.NONE);
+        }
+        return IdAnnotation.COMB_GUID.replace(attribute, generated, List.of());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.Constructor;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -63,7 +64,9 @@ final class Application implements AutoCloseable {
     List<Object> persist(String entity, int count) throws ReflectiveOperationException {
         List<Object> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            rows.add(loader.loadClass(entity).getConstructor().newInstance());
+            Constructor<?> made = loader.loadClass(entity).getDeclaredConstructor();
+            made.setAccessible(true);
+            rows.add(made.newInstance());
         }
         factory.inTransaction(session -> rows.forEach(session::persist));
         return rows.stream()

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openrewrite.test.RecipeSpec;
 
 class GenericGeneratorToIdgenTest extends RecipeTest {
@@ -72,6 +74,7 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
             @Entity
             public class Coupon {
 
+                // hibernate-idgen: new ids sort before the ids of UUIDHexGenerator; sort by a column with the time, and delete this comment
                 @Id
                 @Column(length = 32)
                 @CombGuid
@@ -264,6 +267,80 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
                 EVENT.before().replace("TimeIds.class", "org.hibernate.id.Assigned.class"),
                 "this recipe does not know generator org.hibernate.id.Assigned; if it makes Snowflake ids, declare "
                         + "their layout, and name both in the options of the recipe");
+    }
+
+    /** Issue 54, 1: the names differ, or one of them is not a literal. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "(generator = \"uuid4\") | generator [uuid4] is not declared in the sources",
+                "(generator = NAME)      | the name of the generator is not a literal",
+                "(strategy = GenerationType.SEQUENCE, generator = \"uuid4\") | generator [uuid4] is not declared in the sources",
+                "''                      | @GeneratedValue does not name the generator beside it",
+            })
+    void saysThatItDoesNotFindTheGenerator(String generated, String reason) {
+        comments(
+                VOUCHER.before()
+                        .replace("(generator = \"uuid2\")", generated)
+                        .replace(
+                                "import jakarta.persistence.Id;",
+                                "import jakarta.persistence.GenerationType;\nimport jakarta.persistence.Id;")
+                        .replace("Voucher {\n", "Voucher {\n\n    static final String NAME = \"uuid2\";\n"),
+                reason + "; correct the name, and run the recipe again");
+    }
+
+    @Test
+    void saysThatAStrategyIsNotALiteral() {
+        comments(
+                VOUCHER.before()
+                        .replace("strategy = \"uuid2\"", "strategy = STRATEGY")
+                        .replace("Voucher {\n", "Voucher {\n\n    static final String STRATEGY = \"uuid2\";\n"),
+                "this recipe does not know generator [not a literal]; if it makes Snowflake ids, declare their layout, and"
+                        + " name both in the options of the recipe");
+    }
+
+    /** Issue 54, 1: Hibernate's TIME in its old notation. */
+    @Test
+    void saysThatNewIdsSortBeforeThoseOfAStrategyWithATime() {
+        String parameters = "\"uuid2\", parameters = @org.hibernate.annotations.Parameter("
+                + "name = \"uuid_gen_strategy_class\", value = \"org.hibernate.id.uuid.CustomVersionOneStrategy\"))";
+        rewriteRun(java(
+                VOUCHER.before().replace("strategy = \"uuid2\")", "strategy = " + parameters),
+                VOUCHER.after()
+                        .replace(
+                                "    @Id\n",
+                                "    // hibernate-idgen: new ids sort before the ids of a strategy with a time; sort by a"
+                                        + " column with the time, and delete this comment\n    @Id\n")));
+    }
+
+    /** Issue 54, 1: a composed annotation names the generator, and no @GenericGenerator does. */
+    @Test
+    void saysThatAnAnnotationOfTheApplicationChoosesTheGenerator() {
+        String annotation = """
+                package com.acme.ids;
+
+                import java.lang.annotation.Retention;
+                import java.lang.annotation.RetentionPolicy;
+                import org.hibernate.annotations.IdGeneratorType;
+
+                @IdGeneratorType(TimeIds.class)
+                @Retention(RetentionPolicy.RUNTIME)
+                public @interface TimeId {}
+                """;
+        String before = EVENT.before()
+                .replace("    @GeneratedValue(generator = \"times\")\n", "")
+                .replace("@GenericGenerator(name = \"times\", type = TimeIds.class)", "@TimeId");
+        rewriteRun(
+                spec -> spec.recipe(new GenericGeneratorToIdgen("com.acme.ids.TimeIds", "own")),
+                java(OWN_GENERATOR),
+                java(annotation),
+                java(
+                        before,
+                        before.replace(
+                                "    @Id\n",
+                                "    // hibernate-idgen: @TimeId chooses the generator of these ids; replace it yourself\n"
+                                        + "    @Id\n")));
     }
 
     @Test

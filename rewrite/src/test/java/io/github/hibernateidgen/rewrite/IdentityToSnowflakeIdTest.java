@@ -15,6 +15,19 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
         spec.recipe(new IdentityToSnowflakeId());
     }
 
+    private static final String FIELD_ID = """
+                @Id
+                @GeneratedValue(strategy = GenerationType.IDENTITY)
+                @Column(name = "customer_id")
+                private Long id;""".indent(4).stripTrailing();
+    private static final String NEW_FIELD_ID =
+            FIELD_ID.replace("GeneratedValue(strategy = GenerationType.IDENTITY)", "SnowflakeId");
+    private static final String GETTER_ID = """
+                @GeneratedValue(strategy = IDENTITY)
+                @Id
+                public long getId() {""".indent(4).stripTrailing();
+    private static final String NEW_GETTER_ID = GETTER_ID.replace("GeneratedValue(strategy = IDENTITY)", "SnowflakeId");
+
     private static final Source FIELD = new Source("""
             package com.acme.shop;
 
@@ -144,6 +157,94 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
                 }
                 """,
                 "@SnowflakeId does not serve the type java.lang.Integer; make it a Long, and run the recipe again");
+    }
+
+    /** Issue 54, 1. */
+    @Test
+    void movesAnnotationsBehindModifiers() throws Exception {
+        Source field = new Source(
+                FIELD.before()
+                        .replace(
+                                FIELD_ID,
+                                "    private @Id @GeneratedValue(strategy = GenerationType.IDENTITY) @Column(name = \"customer_id\") Long id;"),
+                FIELD.after()
+                        .replace(
+                                NEW_FIELD_ID, "    private @Id @SnowflakeId @Column(name = \"customer_id\") Long id;"));
+        Source getter = new Source(
+                GETTER.before()
+                        .replace(GETTER_ID, "    public final @GeneratedValue(strategy = IDENTITY) @Id long getId() {"),
+                GETTER.after().replace(NEW_GETTER_ID, "    public final @SnowflakeId @Id long getId() {"));
+        changesAndRuns(field, getter).values().forEach(Rows::startWithTheOldOnes);
+        Source split = new Source(
+                GETTER.before()
+                        .replace(GETTER_ID, "    @Id public @GeneratedValue(strategy = IDENTITY) final long getId() {"),
+                GETTER.after().replace(NEW_GETTER_ID, "    @Id public @SnowflakeId final long getId() {"));
+        changesAndRuns(split).values().forEach(Rows::startWithTheOldOnes);
+    }
+
+    /** Issue 54, 1: Hibernate takes the other annotation. */
+    @Test
+    void leavesWhatAnotherAnnotationMakes() {
+        rewriteRun(java("""
+                package com.acme.shop;
+
+                import io.hypersistence.utils.hibernate.id.Tsid;
+                import jakarta.persistence.*;
+
+                @Entity
+                public class Basket {
+
+                    @Id
+                    @Tsid
+                    @GeneratedValue(strategy = GenerationType.IDENTITY)
+                    private Long id;
+                }
+                """));
+    }
+
+    /** Issue 54, 1: the type is known in the subclasses only. */
+    @Test
+    void saysThatTheTypeIsAVariable() {
+        comments("""
+                package com.acme.shop;
+
+                import jakarta.persistence.*;
+                import java.io.Serializable;
+
+                @MappedSuperclass
+                public abstract class Base<T extends Serializable> {
+
+                    @Id
+                    @GeneratedValue(strategy = GenerationType.IDENTITY)
+                    private T id;
+                }
+                """, "@SnowflakeId does not serve the type variable T; make it a Long, and run the recipe again");
+    }
+
+    /** Issue 54, 1: components of a record are attributes of an @Embeddable. */
+    @Test
+    void movesComponentsOfRecords() {
+        rewriteRun(java("""
+                package com.acme.shop;
+
+                import jakarta.persistence.*;
+
+                @Embeddable
+                public record Line(
+                        @GeneratedValue(strategy = GenerationType.IDENTITY) Long order,
+                        @GeneratedValue(strategy = GenerationType.IDENTITY) Integer number) {}
+                """, """
+                package com.acme.shop;
+
+                import io.github.hibernateidgen.SnowflakeId;
+                import jakarta.persistence.*;
+
+                @Embeddable
+                public record Line(
+                        @SnowflakeId Long order,
+                        // hibernate-idgen: @SnowflakeId does not serve the type java.lang.Integer; make it a Long, and run the recipe again
+                        @GeneratedValue(strategy = GenerationType.IDENTITY) Integer number) {}
+                """));
     }
 
     @Test

@@ -186,6 +186,32 @@ class SequenceToSegmentIdTest extends RecipeTest {
                 "the @SequenceGenerator has a member that @SegmentId lacks, or a value that is not a literal; write @SegmentId yourself");
     }
 
+    /** Issue 54, 1: without these comments, the name of the generator would become the name of the sequence. */
+    @Test
+    void saysThatItDoesNotFindTheGenerator() {
+        String source = """
+                package com.acme.shop;
+
+                import jakarta.persistence.*;
+
+                @Entity
+                %spublic class Purchase {
+
+                    static final String NAME = "n";
+
+                    @Id
+                    @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "n")
+                    %sprivate Long id;
+                }
+                """;
+        comments(
+                source.formatted("", "@SequenceGenerator(name = \"m\", sequenceName = \"numbers\")\n    "),
+                "@GeneratedValue does not name the generator beside it; name the sequence in @SegmentId yourself");
+        comments(
+                source.formatted("@SequenceGenerator(name = Purchase.NAME, sequenceName = \"numbers\")\n", ""),
+                "the name of a @SequenceGenerator is not a literal; name the sequence in @SegmentId yourself");
+    }
+
     @Test
     void leavesTablesAndIdentity() {
         rewriteRun(java("""

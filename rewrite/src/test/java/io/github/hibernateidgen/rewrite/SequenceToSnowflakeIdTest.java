@@ -3,6 +3,8 @@ package io.github.hibernateidgen.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openrewrite.test.RecipeSpec;
 
 class SequenceToSnowflakeIdTest extends RecipeTest {
@@ -52,6 +54,32 @@ class SequenceToSnowflakeIdTest extends RecipeTest {
         assertThat(rows.old()).containsExactly(1L, 2L, 3L);
         rows.startWithTheOldOnes();
         assertThat(rows.young()).allSatisfy(id -> assertThat((Long) id).isGreaterThan(1L << 40));
+    }
+
+    /** Issue 54, 1: AUTO with an unknown generator may be any generator, and AUTO of another type is a sequence, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "'@GeneratedValue(generator = \"orders\")', Long, 'generator [orders] is not declared in the sources; correct the name, and run the recipe again'",
+        "@GeneratedValue(generator = NAME), Long, 'the name of the generator is not a literal; correct the name, and run the recipe again'",
+        "@GeneratedValue, short, '@SnowflakeId does not serve the type short; make it a Long, and run the recipe again'",
+        "@GeneratedValue, T, '@SnowflakeId does not serve the type variable T; make it a Long, and run the recipe again'",
+    })
+    void saysWhyItStops(String generated, String type, String reason) {
+        comments("""
+                package com.acme.shop;
+
+                import jakarta.persistence.*;
+
+                @MappedSuperclass
+                public class Purchase<T> {
+
+                    static final String NAME = "orders";
+
+                    @Id
+                    %s
+                    private %s id;
+                }
+                """.formatted(generated, type), reason);
     }
 
     @Test
