@@ -118,8 +118,8 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
         String strategy = members.get("type").or(() -> members.get("strategy")).orElse("[not a literal]");
         if (strategy.matches(GUIDS)) {
             Change change = IdAnnotation.COMB_GUID.replace(attribute, generated, List.of());
-            // For example the class of Hibernate's style TIME.
-            return members.has(PARAMETERS + "uuid_gen_strategy_class")
+            String own = PARAMETERS + "uuid_gen_strategy_class"; // For example the class of Hibernate's style TIME.
+            return members.has(own) && !members.get(own).orElse("").endsWith(".StandardRandomStrategy")
                     ? change.withOldIdsAbove("a strategy with a time")
                     : change;
         }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.rewrite;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -198,7 +199,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private Space withKept(J declaration) {
         Space prefix = declaration.getPrefix();
-        List<Comment> comments = kept.getOrDefault(declaration.getId(), List.of());
+        List<Comment> comments = requireNonNullElse(kept.remove(declaration.getId()), List.<Comment>of());
         return prefix.withComments(ListUtils.concatAll(
                 prefix.getComments(),
                 ListUtils.map(comments, comment -> comment.withSuffix("\n" + prefix.getIndent()))));
