@@ -94,7 +94,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
 
     private Change change(IdAttribute attribute, J.Annotation generated, Members members, Project project) {
         boolean isBeside = attribute.annotation(GENERIC_GENERATOR).isPresent();
-        Optional<String> missing = project.missing(members, attribute.owner());
+        Optional<String> missing = project.missing(members);
         if (missing.isPresent()) {
             // With the strategy SEQUENCE, the name is the name of a sequence.
             return isBeside || members.strategy().equals("AUTO") ? Change.unknownGenerator(missing.get()) : Change.NONE;

@@ -75,13 +75,9 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
                         .anyMatch(meta -> meta.getFullyQualifiedName().equals(GENERATOR_TYPE)));
     }
 
-    boolean isUuid() {
-        return type.equals("java.util.UUID");
-    }
-
-    /** Returns whether the source does not show the type, because the type is a type variable or cannot be resolved. */
-    boolean hasOpenType() {
-        return type.startsWith(VARIABLE) || type.isEmpty();
+    /** Returns whether the attribute is a UUID, or may be: its type is a type variable, or is unknown to the parser. */
+    boolean maybeUuid() {
+        return type.equals("java.util.UUID") || type.startsWith(VARIABLE) || type.isEmpty();
     }
 
     /** Returns the full name of a type; empty if the parser does not know the type. */

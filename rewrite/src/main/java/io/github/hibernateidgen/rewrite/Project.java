@@ -54,12 +54,12 @@ final class Project {
     }
 
     /** Returns why the generator that a {@code @GeneratedValue} names is unknown; empty if it is known, or none is named. */
-    Optional<String> missing(Members generated, String owner) {
+    Optional<String> missing(Members generated) {
         return generated.isUnreadable("generator")
                 ? Optional.of("the name of the generator is not a literal")
                 : generated
                         .generator()
-                        .filter(name -> generators(name, owner).isEmpty())
+                        .filter(name -> generators(name, "").isEmpty())
                         .map(name -> "generator [" + name + "] is not declared in the sources");
     }
 

@@ -22,6 +22,8 @@ record SequenceSource(
 
     static final String SEQUENCE_GENERATOR = "jakarta.persistence.SequenceGenerator";
 
+    private static final String NO_NUMBER = "java\\.util\\.UUID|(java\\.lang|kotlin)\\.String";
+
     /**
      * Returns the sequence of an attribute; empty if the values are not generated, or if another kind of generator may
      * make them.
@@ -35,9 +37,9 @@ record SequenceSource(
 
     private static Optional<SequenceSource> of(
             IdAttribute attribute, J.Annotation generated, Members members, Project project) {
-        // For AUTO, Hibernate uses a sequence for all types but UUID, unless the attribute names another kind of
-        // generator.
-        boolean open = members.strategy().equals("AUTO") && !attribute.isUuid();
+        // For AUTO, Hibernate uses a sequence if the type is a number, unless the attribute names another kind of
+        // generator. A type that is no number of Java, such as a type variable, leads to a comment.
+        boolean open = members.strategy().equals("AUTO") && !attribute.type().matches(NO_NUMBER);
         Optional<String> name = members.generator();
         List<Project.Generator> all =
                 name.map(text -> project.generators(text, attribute.owner())).orElse(List.of());
@@ -48,7 +50,7 @@ record SequenceSource(
         if (isOther || !(open || members.strategy().equals("SEQUENCE"))) {
             return Optional.empty();
         }
-        Optional<String> missing = project.missing(members, attribute.owner());
+        Optional<String> missing = project.missing(members);
         String trouble = "";
         if (members.isUnreadable("generator") || (open && missing.isPresent())) {
             trouble = missing.orElse("");

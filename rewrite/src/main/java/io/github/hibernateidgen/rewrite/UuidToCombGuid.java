@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.rewrite;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.openrewrite.java.tree.J;
 
@@ -26,35 +25,34 @@ public final class UuidToCombGuid extends IdRecipe {
 
     @Override
     Change change(IdAttribute attribute, Project project) {
-        Optional<J.Annotation> generated = attribute.annotation(IdAttribute.GENERATED_VALUE);
-        Optional<J.Annotation> uuid = attribute.annotation(UUID_GENERATOR);
-        if (uuid.isPresent() && Members.of(uuid.get()).has("algorithm")) {
-            return Change.comment("a custom algorithm makes these ids; replace it yourself if @CombGuid fits");
-        }
-        if (uuid.isPresent()) {
-            Change change = IdAnnotation.COMB_GUID.replace(attribute, uuid.get(), List.of());
-            return Members.of(uuid.get())
-                    .get("style")
-                    .filter(ABOVE::contains)
-                    .map(change::withOldIdsAbove)
-                    .orElse(change);
-        }
-        return generated
-                .filter(annotation -> !attribute.hasGeneratorAnnotation())
-                .map(annotation -> change(attribute, annotation, Members.of(annotation), project))
+        return attribute
+                .annotation(UUID_GENERATOR)
+                .map(uuid -> replace(attribute, uuid, Members.of(uuid)))
+                .or(() -> attribute
+                        .annotation(IdAttribute.GENERATED_VALUE)
+                        .filter(generated -> !attribute.hasGeneratorAnnotation())
+                        .map(generated -> replace(attribute, generated, Members.of(generated), project)))
                 .orElse(Change.NONE);
     }
 
-    private static Change change(IdAttribute attribute, J.Annotation generated, Members members, Project project) {
+    private static Change replace(IdAttribute attribute, J.Annotation uuid, Members members) {
+        if (members.has("algorithm")) {
+            return Change.comment("a custom algorithm makes these ids; replace it yourself if @CombGuid fits");
+        }
+        Change change = IdAnnotation.COMB_GUID.replace(attribute, uuid, List.of());
+        return members.get("style")
+                .filter(ABOVE::contains)
+                .map(change::withOldIdsAbove)
+                .orElse(change);
+    }
+
+    private static Change replace(IdAttribute attribute, J.Annotation generated, Members members, Project project) {
         String strategy = members.strategy();
-        boolean isAuto = strategy.equals("AUTO") && (attribute.isUuid() || attribute.hasOpenType());
-        if (!isAuto && !strategy.equals("UUID")) {
+        if (!strategy.equals("UUID") && !(strategy.equals("AUTO") && attribute.maybeUuid())) {
             return Change.NONE;
         }
         if (members.has("generator")) {
-            return project.missing(members, attribute.owner())
-                    .map(Change::unknownGenerator)
-                    .orElse(Change.NONE);
+            return project.missing(members).map(Change::unknownGenerator).orElse(Change.NONE);
         }
         return IdAnnotation.COMB_GUID.replace(attribute, generated, List.of());
     }

@@ -33,6 +33,9 @@ class KotlinTest implements RewriteTest {
 
                 %2$s@field:UuidGenerator
                 var label: UUID? = null
+
+                %3$s@GeneratedValue
+                var number: Long? = null
             }
             """;
 
@@ -45,12 +48,15 @@ class KotlinTest implements RewriteTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"IdentityToSnowflakeId, true", "UuidToCombGuid, false"})
-    void commentsAndChangesNothing(String recipe, boolean isIdentity) throws ReflectiveOperationException {
+    @CsvSource({"IdentityToSnowflakeId, 0", "UuidToCombGuid, 1", "SequenceToSnowflakeId, 2"})
+    void commentsAndChangesNothing(String recipe, int commented) throws ReflectiveOperationException {
         Class<?> type = Class.forName(getClass().getPackageName() + "." + recipe);
         IdRecipe made = (IdRecipe) type.getConstructor().newInstance();
-        String after = SHOP.formatted(isIdentity ? COMMENT : "", isIdentity ? "" : COMMENT);
-        rewriteRun(spec -> spec.recipe(made), kotlin(SHOP.formatted("", ""), after));
+        Object[] comments = {"", "", ""};
+        String before = SHOP.formatted(comments);
+        comments[commented] = COMMENT;
+        String after = SHOP.formatted(comments);
+        rewriteRun(spec -> spec.recipe(made), kotlin(before, after));
         rewriteRun(spec -> spec.recipe(made), kotlin(after));
     }
 }
