@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openrewrite.ExecutionContext;
@@ -51,20 +53,12 @@ class ShapesTest extends RecipeTest {
         List<Result> results = recipe.run(new InMemoryLargeSourceSet(parsed), context)
                 .getChangeset()
                 .getAllResults();
+        Map<UUID, String> after = results.stream()
+                .collect(Collectors.toMap(
+                        result -> result.getBefore().getId(),
+                        result -> result.getAfter().printAll()));
         return new Outcome(parsed.stream()
-                .map(file -> new Source(
-                        file.printAll(),
-                        results.stream()
-                                .filter(result -> file.getId()
-                                        .equals(
-                                                result.getBefore() == null
-                                                        ? null
-                                                        : result.getBefore().getId()))
-                                .map(result -> result.getAfter() == null
-                                        ? ""
-                                        : result.getAfter().printAll())
-                                .findFirst()
-                                .orElse(file.printAll())))
+                .map(file -> new Source(file.printAll(), after.getOrDefault(file.getId(), file.printAll())))
                 .toList());
     }
 
