@@ -114,6 +114,20 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         return resolve(variable.getBounds()[0], owner);
     }
 
+    /**
+     * Returns whether objects with equal components are equal: a record, or a class with its own {@code equals}. Two arrays
+     * with the same bytes are not equal objects.
+     */
+    boolean hasEquals() {
+        try {
+            return component != byte[].class
+                    && (type.isRecord()
+                            || type.getMethod("equals", Object.class).getDeclaringClass() != Object.class);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("each class has a method equals", e);
+        }
+    }
+
     /** Returns the wrapper class of {@code long} and {@code int}, and any other type as it is. */
     public static Class<?> boxed(Class<?> type) {
         return type == long.class ? Long.class : type == int.class ? Integer.class : type;

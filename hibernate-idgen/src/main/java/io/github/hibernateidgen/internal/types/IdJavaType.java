@@ -164,6 +164,15 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         return component.areEqual(component(one), component(other));
     }
 
+    /**
+     * Returns whether two ids with equal components are equal objects. Hibernate then compares objects. Envers needs this: it
+     * calls the type of a map's owner to compare the map's values.
+     */
+    @Override
+    public boolean useObjectEqualsHashCode() {
+        return idClass.hasEquals();
+    }
+
     @Override
     public int extractHashCode(T id) {
         Object value = idClass.unwrap(id);
