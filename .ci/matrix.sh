@@ -23,6 +23,12 @@ property() {
     sed -n "s|.*<property name=\"$2\" value=\"\([^\"]*\)\".*|\1|p" "$1"
 }
 
+# Prints the names of failed tests. The arguments are the reports.
+failed_tests() {
+    awk '/<testcase /{ test = $0 } /<(failure|error)[ >]/{ print test }' "$@" |
+        sed 's|.* name="\([^"]*\)".* classname="\([^"]*\)".*|\2.\1|; s|.* classname="\([^"]*\)".* name="\([^"]*\)".*|\1.\2|' | sort -u
+}
+
 # Prints the errors of a class path; prints nothing if the class path is correct.
 wrong_class_path() {
     local entries=$1 library=$2 expected=$3 found twice
@@ -77,7 +83,9 @@ matrix() {
         run_on "$version"
     done
     echo
-    echo "$table"
+    # The output of Maven hides this table, so .ci/run prints it again at its end.
+    mkdir -p target
+    echo "$table" | tee -a target/matrix.txt
     echo "$before  $jar"
     return "$failed"
 }
@@ -101,7 +109,7 @@ run_on() {
         )
         on=$(grep -Eo '/(spring-boot|hibernate-core)-[0-9][^/]*\.jar$' <<<"$entries" | sed 's|/||; s|\.jar$||' | sort -r | paste -sd ' ' -)
     fi
-    if [ "$failures" -gt 0 ]; then wrong+=("tests failed"); fi
+    if [ "$failures" -gt 0 ]; then wrong+=("failed: $(failed_tests "${files[@]}" | paste -sd ' ' -)"); fi
     if [ $((tests - skipped)) -le 0 ]; then wrong+=("no test was run"); fi
     for kind in Test IT; do
         if ! compgen -G "$reports/TEST-*$kind.xml" >/dev/null; then wrong+=("no *$kind was run"); fi
