@@ -67,7 +67,7 @@ matrix() {
 
     ./mvnw -pl "$module" -am -DskipTests package || return 1
     for candidate in "$module"/target/*.jar; do
-        case $candidate in *-sources.jar | *-javadoc.jar) ;; *) jar=$candidate ;; esac
+        case $candidate in *-sources.jar | *-javadoc.jar | *-tests.jar) ;; *) jar=$candidate ;; esac
     done
     if [ ! -f "${jar:-}" ]; then
         echo "No jar in $module/target" >&2

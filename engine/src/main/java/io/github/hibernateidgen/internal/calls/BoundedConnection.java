@@ -48,7 +48,13 @@ public final class BoundedConnection implements AutoCloseable {
     private final Connection connection;
     private final int seconds;
     private final LongSupplier nanoTime;
+    private final LongSupplier wallMillis;
     private final long began;
+    private final long beganMillis;
+
+    /** When the first statement may be cancelled: after the limit, or earlier if the pool sets a shorter one. */
+    private Duration cancelled;
+
     private int networkMillisBefore = UNKNOWN;
     private int statementSecondsBefore = UNKNOWN;
 
@@ -59,14 +65,17 @@ public final class BoundedConnection implements AutoCloseable {
      * @param limit when a statement is cancelled, rounded up to seconds
      */
     public BoundedConnection(Connection connection, Duration limit) {
-        this(connection, limit, System::nanoTime);
+        this(connection, limit, System::nanoTime, System::currentTimeMillis);
     }
 
-    BoundedConnection(Connection connection, Duration limit, LongSupplier nanoTime) {
+    BoundedConnection(Connection connection, Duration limit, LongSupplier nanoTime, LongSupplier wallMillis) {
         this.connection = connection;
         this.seconds = (int) Math.max(1, limit.plusNanos(999_999_999).toSeconds());
+        this.cancelled = Duration.ofSeconds(seconds);
         this.nanoTime = nanoTime;
+        this.wallMillis = wallMillis;
         this.began = nanoTime.getAsLong();
+        this.beganMillis = wallMillis.getAsLong();
         attempt(() -> {
             Connection driver = connection.unwrap(Connection.class);
             int before = driver.getNetworkTimeout();
@@ -86,6 +95,8 @@ public final class BoundedConnection implements AutoCloseable {
             if (before == 0 || before > seconds) {
                 statement.setQueryTimeout(seconds);
                 statementSecondsBefore = before;
+            } else if (before > 0 && before < cancelled.toSeconds()) {
+                cancelled = Duration.ofSeconds(before);
             }
         });
         return statement;
@@ -132,15 +143,17 @@ public final class BoundedConnection implements AutoCloseable {
         }
     }
 
+    /** Returns whether a cancel may be under way by either clock: some drivers use a timer that follows the wall clock. */
     private boolean isLate() {
-        return nanoTime.getAsLong() - began >= Duration.ofSeconds(seconds).toNanos();
+        return nanoTime.getAsLong() - began >= cancelled.toNanos()
+                || wallMillis.getAsLong() - beganMillis >= cancelled.toMillis();
     }
 
     /** Throws if a cancel may have been under way, because no answer counts then. */
     public void requireInTime() throws SQLException {
         if (isLate()) {
             throw new SQLTimeoutException(
-                    "it has not answered within [" + seconds
+                    "it has not answered within [" + cancelled.toSeconds()
                             + " s], so its answer is not used; check whether other transactions hold locks",
                     "57014");
         }
@@ -154,6 +167,8 @@ public final class BoundedConnection implements AutoCloseable {
     public void close() {
         if (isLate()) {
             attempt(() -> connection.abort(Runnable::run));
+            // HikariCP passes abort() on, and removes a connection from the pool when the next call on it fails.
+            attempt(() -> connection.createStatement().close());
         }
         attempt(() -> {
             if (networkMillisBefore != UNKNOWN && !connection.isClosed()) {

@@ -42,7 +42,8 @@ public final class Throttle {
     }
 
     private void forget(long now) {
-        if (stuck == 0) {
+        if (stuck <= 0) {
+            stuck = 0;
             lastForgot = now;
         }
         for (; stuck > 0 && now - lastForgot >= LONGEST_PAUSE; lastForgot += LONGEST_PAUSE) {
@@ -65,13 +66,13 @@ public final class Throttle {
         returned = true;
     }
 
-    /** Records that a call has returned or thrown after it was given up. */
+    /** Records that a call has returned or thrown after it was given up. This may come before {@link #giveUp()}. */
     public synchronized void returnedLate() {
-        stuck = Math.max(0, stuck - 1);
+        stuck--;
     }
 
     /** Returns how many calls were given up and count as stuck. */
     public synchronized int stuck() {
-        return stuck;
+        return Math.max(0, stuck);
     }
 }

@@ -288,7 +288,8 @@ public enum JdbcDatabase {
 
     /**
      * Returns whether a query may have failed because the server does not know a table or a function in the query. This
-     * is true for every error that is not a timeout, or about the connection, another transaction, or a shutdown of the server.
+     * is true for every error except a timeout and errors about the connection, another transaction, or a shutdown of the
+     * server.
      */
     boolean mayRejectQuery(SQLException e) {
         String state = state(e);
@@ -345,8 +346,8 @@ public enum JdbcDatabase {
 
     /**
      * Returns whether a statement may have failed because its table is missing. Most databases report a missing table
-     * with SQLSTATE class 42, but some use their own states or no state. So this method returns true for every error
-     * that is not about the connection, another transaction, or a shutdown of the server.
+     * with SQLSTATE class 42, but some use their own states or no state. So this method returns true for the errors of
+     * {@link #mayRejectQuery}.
      */
     boolean mayMissTable(SQLException e) {
         return mayRejectQuery(e);

@@ -243,7 +243,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             throw new IllegalStateException("layout [" + other + "] has a generator on this source already, and "
                     + (renamed ? "layout [" + scope + "] has the same bits under other names, so " : "")
                     + "two generators would make the same ids; share the generator, or give each generator a separate"
-                    + " source (in Hibernate: a ReservationStore instead of a ReservedWorkerSource)");
+                    + " source, or a ReservationStore instead of a ReservedWorkerSource");
         }
     }
 

@@ -29,6 +29,7 @@ class BoundedConnectionTest {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final AtomicLong now = new AtomicLong();
+    private final AtomicLong wall = new AtomicLong();
     private final List<String> calls = new ArrayList<>();
     private int networkMillis;
     private Connection h2;
@@ -55,6 +56,11 @@ class BoundedConnectionTest {
                         case "setNetworkTimeout":
                             ((Executor) arguments[0]).execute(() -> networkMillis = (int) arguments[1]);
                             return null;
+                        case "createStatement":
+                            if (calls.toString().contains("abort")) {
+                                calls.add("createStatement");
+                            }
+                            break;
                         case "commit", "rollback", "abort":
                             calls.add(method.getName() + " with " + networkMillis + " ms");
                             break;
@@ -87,7 +93,8 @@ class BoundedConnectionTest {
     void aCommitIsBoundedAndTheEarlierLimitsComeBack(int before, int limit, int statement, int within)
             throws SQLException {
         networkMillis = before;
-        try (BoundedConnection bounded = new BoundedConnection(connection(), Duration.ofMillis(limit), now::get)) {
+        try (BoundedConnection bounded =
+                new BoundedConnection(connection(), Duration.ofMillis(limit), now::get, wall::get)) {
             int seconds = bounded.commit(() -> {
                 try (var prepared = bounded.prepare("select 1")) {
                     return prepared.getQueryTimeout();
@@ -108,17 +115,44 @@ class BoundedConnectionTest {
         try (Statement statement = h2.createStatement()) {
             statement.setQueryTimeout(2);
         }
-        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get);
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get);
                 var statement = bounded.forOthers().prepareStatement("select 1")) {
             assertThat(statement.getQueryTimeout()).isEqualTo(2);
         }
         assertThat(secondsOfAStatement()).isEqualTo(2);
     }
 
+    /** A pool may set a limit of its own; its cancel comes earlier. */
+    @Test
+    void noAnswerCountsAfterAShorterLimitOfStatements() throws SQLException {
+        try (Statement statement = h2.createStatement()) {
+            statement.setQueryTimeout(2);
+        }
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get);
+                var statement = bounded.prepare("select 1")) {
+            statement.execute();
+            now.set(SECONDS.toNanos(2));
+            assertThatThrownBy(bounded::requireInTime).hasMessageStartingWith("it has not answered within [2 s]");
+        }
+        assertThat(calls).startsWith("abort with 10000 ms");
+    }
+
+    /** MySQL's driver cancels by a timer that follows the wall clock. */
+    @Test
+    void noAnswerCountsOnceTheWallClockHasPassedTheLimit() throws SQLException {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get)) {
+            wall.set(4_999);
+            bounded.requireInTime();
+            wall.set(5_000);
+            assertThatThrownBy(bounded::requireInTime).isInstanceOf(SQLTimeoutException.class);
+        }
+        assertThat(calls).startsWith("abort with 10000 ms");
+    }
+
     /** PostgreSQL and MariaDB report a commit whose wait was cancelled as a success. */
     @Test
     void noAnswerCountsOnceACancellationMayBeOnItsWay() {
-        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get)) {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get)) {
             now.set(SECONDS.toNanos(5) - 1);
             assertThatThrownBy(() -> bounded.commit(() -> now.incrementAndGet()))
                     .isInstanceOf(SQLTimeoutException.class)
@@ -126,12 +160,13 @@ class BoundedConnectionTest {
         }
         assertThat(calls)
                 .as("a cancel that is under way could hit the next borrower")
-                .containsExactly("commit with 10000 ms", "rollback with 10000 ms", "abort with 10000 ms");
+                .containsExactly(
+                        "commit with 10000 ms", "rollback with 10000 ms", "abort with 10000 ms", "createStatement");
     }
 
     @Test
     void aConnectionWhoseWorkFailedInTimeIsReturned() throws SQLException {
-        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get);
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get);
                 var statement = bounded.prepare("select 1 / ?")) {
             statement.setInt(1, 0);
             now.set(SECONDS.toNanos(5) - 1);
@@ -145,19 +180,20 @@ class BoundedConnectionTest {
     @Test
     void aStatementIsCancelledAndItsConnectionIsNotReturned() throws SQLException {
         long begin = System.nanoTime();
-        try (BoundedConnection bounded = new BoundedConnection(connection(), Duration.ofMillis(300), System::nanoTime);
+        try (BoundedConnection bounded = new BoundedConnection(
+                        connection(), Duration.ofMillis(300), System::nanoTime, System::currentTimeMillis);
                 var statement =
                         bounded.prepare("select count(*) from system_range(1, 1000000000000) where x % 7 = 3")) {
             assertThatThrownBy(statement::executeQuery).isInstanceOf(SQLTimeoutException.class);
         }
         assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(SECONDS.toNanos(1));
-        assertThat(calls).containsExactly("abort with 6000 ms");
+        assertThat(calls).startsWith("abort with 6000 ms");
         assertThat(secondsOfAStatement()).isZero();
     }
 
     @Test
     void failedWorkIsRolledBack() {
-        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get)) {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get)) {
             SQLException failure = new SQLException("deadlock");
             assertThatThrownBy(() -> bounded.commit(() -> {
                         throw failure;
@@ -170,7 +206,7 @@ class BoundedConnectionTest {
     /** Drivers without a network, such as H2's own, and those that lack the methods. */
     @Test
     void aDriverWithoutLimitsWorks() throws SQLException {
-        try (BoundedConnection bounded = new BoundedConnection(h2, LIMIT, now::get)) {
+        try (BoundedConnection bounded = new BoundedConnection(h2, LIMIT, now::get, wall::get)) {
             assertThat(bounded.<Integer>commit(() -> {
                         try (var statement = bounded.forOthers().prepareStatement("select 7");
                                 var row = statement.executeQuery()) {

@@ -222,6 +222,7 @@ public final class Engines {
         guids.forgetRandomBits();
         segments.suspend();
         snowflakes.suspend();
+        snowflakes.warnOfCheckpoint();
     }
 
     /** Issues ids again, in this process or in a process that was restored from the image. */

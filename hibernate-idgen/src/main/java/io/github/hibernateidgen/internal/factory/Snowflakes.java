@@ -262,10 +262,19 @@ public final class Snowflakes {
         }
     }
 
-    /**
-     * Releases a reserved worker number, and rejects requests for ids until {@link #resume()}. Logs a warning if the number
-     * is not reserved.
-     */
+    /** Warns before a checkpoint if the worker number is not reserved. */
+    void warnOfCheckpoint() {
+        WorkerSource source = source().orElse(null);
+        if (source != null && !(source instanceof ReservedWorkerSource)) {
+            LOG.warnf(
+                    "[%s] gives its worker number to each process that is restored from this checkpoint. If several"
+                            + " such processes run, they make the same ids; reserve a number instead, with"
+                            + " hibernate.idgen.worker.source=jdbc",
+                    source);
+        }
+    }
+
+    /** Releases a reserved worker number, and rejects requests for ids until {@link #resume()}. */
     public void suspend() {
         WorkerSource source = source().orElse(null);
         if (source instanceof ReservedWorkerSource reserved) {
@@ -273,11 +282,6 @@ public final class Snowflakes {
         } else if (source != null) {
             suspended = true;
             generators.values().forEach(SnowflakeGenerator::suspend);
-            LOG.warnf(
-                    "[%s] gives its worker number to each process that is restored from this checkpoint. If several"
-                            + " such processes run, they make the same ids; reserve a number instead, with"
-                            + " hibernate.idgen.worker.source=jdbc",
-                    source);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.redis;
 
-import io.github.hibernateidgen.internal.text.Secrets;
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
@@ -105,7 +104,11 @@ final class RedisConnection implements AutoCloseable {
         try {
             connection.close();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "A connection to Redis could not be closed", Secrets.masked(e));
+            // The message may have the address of the server with the password.
+            LOG.log(
+                    System.Logger.Level.DEBUG,
+                    "A connection to Redis could not be closed: {0}",
+                    e.getClass().getName());
         }
     }
 

@@ -169,12 +169,10 @@ class RedisConnectionTest {
         connection.commands();
         try (LogCapture log = new LogCapture()) {
             connection.close();
-            assertThat(log.records())
-                    .singleElement()
-                    .satisfies(line -> assertThat(line.getThrown())
-                            .hasStackTraceContaining("redis://***@localhost")
-                            .extracting(thrown -> thrown.getCause().toString(), STRING)
-                            .doesNotContain("tiger"));
+            assertThat(log.messages())
+                    .singleElement(STRING)
+                    .contains("could not be closed: io.lettuce.core.RedisException");
+            assertThat(log.records()).allMatch(line -> line.getThrown() == null);
         }
         assertThat(events).endsWith("closed 1");
     }
