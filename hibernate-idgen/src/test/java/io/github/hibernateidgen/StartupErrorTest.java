@@ -462,15 +462,50 @@ class StartupErrorTest {
 
     // Settings
 
+    /** Without the framework, no code reads the setting. */
+    @ParameterizedTest
+    @ValueSource(strings = {"idgen.", "quarkus.hibernate-idgen."})
+    void prefixOfAFrameworkThatDoesNotRunIsRefused(String prefix) {
+        IdgenConfigurationException error =
+                startupError(Hibernate.onH2(Snowflake.class).with(prefix + "snowflake.layout", "innodb"));
+        assertThat(error)
+                .hasMessageStartingWith(prefix + "snowflake.layout [hidden]: no setting has this name")
+                .hasMessageContaining("; write hibernate.idgen.snowflake.layout");
+        Hibernate.onH2(Snowflake.class).with("idgen.docs.write", true).start().close();
+    }
+
+    /** Neither the name nor the value of a wrong setting gets into the suggestion. */
+    @Test
+    void suggestionHasNoHostileTextAndNoSecret() {
+        String hostile = "worker.id\r\nFORGED: \u001b[31m s3cr3t".repeat(1_000);
+        assertThat(startupError(Hibernate.onH2(Snowflake.class).with(IdgenSettings.PREFIX + hostile, "s3cr3t")))
+                .satisfies(error -> assertThat(
+                                error.getMessage().substring(error.subject().length()))
+                        .startsWith(" [hidden]: no setting")
+                        .doesNotContain("s3cr3t", "FORGED"));
+        assertThat(startupError(Hibernate.onH2(Snowflake.class)
+                        .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "FORGED.s3cr3t.feilds", "s3cr3t")))
+                .satisfies(error -> assertThat(
+                                error.getMessage().substring(error.subject().length()))
+                        .contains("layouts.NAME.fields")
+                        .doesNotContain("s3cr3t", "FORGED"));
+    }
+
     @ParameterizedTest(name = "{0}={1}")
     @CsvSource(delimiter = '|', textBlock = """
                     worker.id                     | 1024     | give a number from 0 to 1023
                     worker.id                     | -1       | is out of range; give 0 or more
                     worker.id                     | seven    | give a whole number
                     worker.source                 | mac      | use jdbc, fixed, hostname, an object of type io.github.hibernateidgen.worker.WorkerSource or
-                    worker.number                 | 7        | no setting has this name; the settings that start with
-                    worker.idd                    | 7        | no setting has this name; the settings that start with
-                    snowflake.maxwait             | 7s       | no setting has this name; the settings that start with
+                    worker.quantity               | 7        | no setting has this name, and its value is hidden because it may be a secret; the page https://github.com/hibernateidgen/hibernate-idgen/blob/main/docs/settings.md lists all settings
+                    worker.idd                    | 7        | ; the nearest name is hibernate.idgen.worker.id, and the page https://
+                    worker.soruce                 | 7        | ; the nearest name is hibernate.idgen.worker.source, and the page https://
+                    worker-id                     | 7        | ; write hibernate.idgen.worker.id
+                    layout                        | 7        | ; the nearest name is hibernate.idgen.snowflake.layout, and the page https://
+                    worker.table                  | 7        | ; the nearest name is hibernate.idgen.worker.jdbc.table, and the page https://
+                    seal.key                      | 7        | ; the nearest name is hibernate.idgen.seal.keys, and the page https://
+                    snowflake.maxwait             | 7s       | ; the nearest name is hibernate.idgen.snowflake.max-wait, and the page https://
+                    snowflake.layouts.mine.feilds | 7s       | ; the nearest name is hibernate.idgen.snowflake.layouts.NAME.fields, and the page https://
                     worker.claim                  | never    | use start or first-id
                     worker.namespace              | shop 1   | the first a letter or digit
                     worker.window                 | 999ms    | give 1s to 24h

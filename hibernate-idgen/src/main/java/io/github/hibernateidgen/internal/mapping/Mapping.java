@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +122,9 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
     /** Returns whether settings of this library are given. They must be checked even if no attribute uses them. */
     private static boolean hasSettings(SessionFactoryImplementor factory) {
         return factory.getProperties().entrySet().stream()
-                .anyMatch(setting -> setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null);
+                .anyMatch(setting -> setting.getKey().startsWith(IdgenSettings.PREFIX)
+                        && !setting.getKey().equals(Remedies.NAMES)
+                        && setting.getValue() != null);
     }
 
     /** Makes the engines, binds the generators that Hibernate has made so far, and runs the first checks. */

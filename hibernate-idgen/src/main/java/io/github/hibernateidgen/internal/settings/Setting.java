@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +106,11 @@ public enum Setting {
         return group;
     }
 
+    /** Returns the names of all settings behind the prefix of a framework. */
+    public static List<String> names(String prefix) {
+        return Stream.of(values()).map(setting -> prefix + setting.shortKey()).toList();
+    }
+
     /**
      * Reads a value.
      *
@@ -113,19 +119,22 @@ public enum Setting {
      * @throws IdgenConfigurationException if no setting has this name, or the value is not in its range
      */
     static Object read(String key, Object given) {
+        Setting setting = of(key);
+        if (setting == null) {
+            throw MisspeltName.of(key, names(IdgenSettings.PREFIX));
+        }
+        return setting.value(key, given);
+    }
+
+    /** Returns the setting with a name; null if there is none. */
+    static @Nullable Setting of(String key) {
         String layout = layout(key);
         int end = IdgenSettings.SNOWFLAKE_LAYOUTS.length() + layout.length();
         String name = layout.isEmpty() ? key : SNOWFLAKE_LAYOUTS.key + key.substring(end);
-        for (Setting setting : values()) {
-            if (setting.key.equals(name)) {
-                return setting.value(key, given);
-            }
-        }
-        throw new IdgenConfigurationException(
-                key,
-                Secrets.HIDDEN, // The name may be misspelt, and the value a secret key.
-                "no setting has this name; the settings that start with " + IdgenSettings.PREFIX + " are listed in "
-                        + IdgenSettings.class.getName());
+        return Stream.of(values())
+                .filter(setting -> setting.key.equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the name of the layout that a setting declares; empty if the setting declares no layout. */

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,6 +42,9 @@ public final class Settings {
     private final SealSettings seal;
 
     private Settings(Map<String, Object> all, Function<String, Class<?>> classes) {
+        if (!all.containsKey(Remedies.NAMES)) {
+            all.keySet().forEach(Settings::requireOwnPrefix);
+        }
         for (Map.Entry<String, Object> setting : all.entrySet()) {
             String key = setting.getKey();
             if (key.startsWith(IdgenSettings.PREFIX)
@@ -78,6 +82,15 @@ public final class Settings {
      */
     public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
         return new Settings(given, classes);
+    }
+
+    /** Rejects settings with the prefix of Spring Boot or Quarkus. Without such a framework no code reads these settings. */
+    private static void requireOwnPrefix(String key) {
+        for (String prefix : List.of("idgen.", "quarkus.hibernate-idgen.")) {
+            if (key.startsWith(prefix) && Setting.of(IdgenSettings.PREFIX + key.substring(prefix.length())) != null) {
+                throw MisspeltName.of(key, Setting.names(IdgenSettings.PREFIX));
+            }
+        }
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
-import io.github.hibernateidgen.internal.text.Secrets;
 import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRuntimeInitListener;
 import io.quarkus.runtime.annotations.Recorder;
 import io.quarkus.runtime.metrics.MetricsFactory;
@@ -60,23 +60,18 @@ public class IdgenRecorder {
     private static void rejectUnknown(Config config) {
         TreeSet<String> unknown = new TreeSet<>();
         for (String name : config.getPropertyNames()) {
-            if (name.startsWith(IdgenSettingsMap.PREFIX) && !IdgenSettingsMap.knows(name)) {
+            if (IdgenSettingsMap.isMisspelt(name)) {
                 unknown.add(name);
             }
+        }
+        if (!unknown.isEmpty()) {
+            throw MisspeltName.of(unknown.first(), IdgenSettingsMap.names());
         }
         for (String variable : System.getenv().keySet()) {
             if (variable.startsWith(IdgenSettingsMap.variable(IdgenSettingsMap.PREFIX))
                     && !IdgenSettingsMap.knowsVariable(variable)) {
-                unknown.add(variable);
+                throw MisspeltName.of(variable, IdgenSettingsMap.variables());
             }
-        }
-        if (!unknown.isEmpty()) {
-            String name = unknown.first();
-            throw new IdgenConfigurationException(
-                    name,
-                    Secrets.HIDDEN,
-                    "no setting has this name; use a setting that the page [Settings] lists, with the prefix "
-                            + IdgenSettingsMap.PREFIX);
         }
     }
 

@@ -56,11 +56,11 @@ final class IdgenSettingsMap {
         return setting != Setting.CLOCK && !setting.key().contains("NAME");
     }
 
-    /** Returns the names of all settings in Quarkus except for layouts. */
-    private static List<String> names() {
+    /** Returns the names of all settings in Quarkus, with {@code NAME} for the name of a layout. */
+    static List<String> names() {
         List<String> names = new ArrayList<>();
         for (Setting setting : Setting.values()) {
-            if (isRunTimeSetting(setting)) {
+            if (setting != Setting.CLOCK && setting != Setting.SNOWFLAKE_LAYOUTS) {
                 names.add(PREFIX + setting.shortKey());
             }
         }
@@ -74,13 +74,23 @@ final class IdgenSettingsMap {
                 || (name.startsWith(PREFIX) && name.substring(PREFIX.length()).matches(LAYOUT));
     }
 
+    /**
+     * Returns whether a name has this extension's prefix and is no setting, or is a setting with the prefix that it has in
+     * Hibernate or Spring Boot. Quarkus reads no such setting.
+     */
+    static boolean isMisspelt(String name) {
+        return name.startsWith(IdgenSettings.PREFIX)
+                || (name.startsWith("idgen.") && knows(PREFIX + name.substring("idgen.".length())))
+                || (name.startsWith(PREFIX) && !knows(name));
+    }
+
     /** Returns whether an environment variable belongs to a setting. */
     static boolean knowsVariable(String variable) {
         return variables().contains(variable)
                 || variable.matches(variable(PREFIX) + "SNOWFLAKE_LAYOUTS_.+_(FIELDS|EPOCH|TICK)");
     }
 
-    private static List<String> variables() {
+    static List<String> variables() {
         return names().stream().map(IdgenSettingsMap::variable).toList();
     }
 

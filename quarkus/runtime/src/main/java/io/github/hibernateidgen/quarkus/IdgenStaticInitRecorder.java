@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.IdTexts;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.types.IdAttributes;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationStaticInitListener;
@@ -70,6 +71,7 @@ public class IdgenStaticInitRecorder {
         @Override
         public void contributeBootProperties(BiConsumer<String, Object> properties) {
             settings.forEach(properties);
+            properties.accept(Remedies.NAMES, IdgenSettingsMap.PREFIX);
         }
 
         @Override

@@ -111,6 +111,20 @@ class IdgenSettingsMapTest {
         assertThat(IdgenSettingsMap.knowsVariable(variable)).isEqualTo(known);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "hibernate.idgen.snowflake.layout, true",
+        "idgen.snowflake.layout, true",
+        "idgen.snowflake.layouts.mine.fields, true",
+        "idgen.other, false",
+        "quarkus.hibernate-idgen.worker.idd, true",
+        "quarkus.hibernate-idgen.worker.id, false",
+        "quarkus.hibernate-orm.unsupported-properties.\"hibernate.idgen.worker.id\", false"
+    })
+    void prefixOfAnotherFrameworkIsMisspelt(String name, boolean misspelt) {
+        assertThat(IdgenSettingsMap.isMisspelt(name)).isEqualTo(misspelt);
+    }
+
     /** The last column of the table in docs/settings.md says which settings Quarkus lacks, and which it alone has. */
     @Test
     void documentationHasEachNameOfQuarkus() throws IOException, IllegalAccessException {

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
@@ -10,11 +11,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -24,6 +27,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
@@ -36,7 +40,14 @@ final class PropertySettings {
     /** The start of the names of all properties. */
     static final String PREFIX = "idgen.";
 
+    private static final System.Logger LOG = System.getLogger("io.github.hibernateidgen");
+
     private static final ConfigurationPropertyName IDGEN = ConfigurationPropertyName.of("idgen");
+
+    /** The names that settings have without Spring Boot. A property of the application with such a name has no effect. */
+    private static final List<ConfigurationPropertyName> OTHER_FRAMEWORKS = List.of(
+            ConfigurationPropertyName.of("hibernate.idgen"), ConfigurationPropertyName.of("quarkus.hibernate-idgen"));
+
     private static final List<String> ONLY_SPRING_BOOT =
             List.of("idgen.jackson.snowflake-as-string", "idgen.metrics.by-attribute");
 
@@ -47,8 +58,9 @@ final class PropertySettings {
     /**
      * Binds the properties.
      *
-     * @throws IdgenConfigurationException if the configuration has an unknown {@code idgen.*} property. Environment
-     *     variables and system properties are not checked, because they may belong to another program.
+     * @throws IdgenConfigurationException if the configuration has an unknown {@code idgen.*} property, or a setting with
+     *     the prefix that it has without Spring Boot. Unknown environment variables and system properties are logged,
+     *     because they may belong to another program.
      */
     PropertySettings(Environment environment, ListableBeanFactory beans, Supplier<@Nullable RedisStores> redis) {
         this.beans = beans;
@@ -95,19 +107,47 @@ final class PropertySettings {
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             if (source instanceof IterableConfigurationPropertySource properties && checked.apply(source)) {
                 for (ConfigurationPropertyName name : properties) {
-                    if (IDGEN.isAncestorOf(name) && !known.contains(name)) {
-                        throw misspelt(name.toString());
+                    if ((IDGEN.isAncestorOf(name) && !known.contains(name))
+                            || OTHER_FRAMEWORKS.stream().anyMatch(other -> other.isAncestorOf(name))) {
+                        throw MisspeltName.of(name.toString(), allNames());
                     }
                 }
             }
         }
+        if (environment instanceof ConfigurableEnvironment process) {
+            warnings(process, known).forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
+        }
     }
 
-    private static IdgenConfigurationException misspelt(String name) {
-        return new IdgenConfigurationException(
-                name,
-                Secrets.HIDDEN,
-                "no property has this name; remove it, or use a property that the page [Settings] lists");
+    /** Returns warnings of system properties and environment variables that look like settings and are no settings. */
+    static Stream<String> warnings(ConfigurableEnvironment process, Set<ConfigurationPropertyName> known) {
+        List<String> properties = allNames();
+        List<String> variables = variables();
+        return Stream.concat(
+                process.getSystemProperties().keySet().stream()
+                        .filter(name ->
+                                name.startsWith(PREFIX) && !known.contains(ConfigurationPropertyName.adapt(name, '.')))
+                        .map(name -> MisspeltName.of(name, properties).getMessage()),
+                process.getSystemEnvironment().keySet().stream()
+                        .filter(name -> name.startsWith("IDGEN_")
+                                && !variables.contains(name.replaceFirst("(LAYOUTS_).+(_)", "$1NAME$2")))
+                        .map(name -> MisspeltName.of(name, variables).getMessage()));
+    }
+
+    /** Returns the names of all properties, with {@code NAME} for the name of a layout. */
+    private static List<String> allNames() {
+        return Stream.concat(
+                        Setting.names(PREFIX).stream().filter(name -> !name.endsWith("NAME")),
+                        ONLY_SPRING_BOOT.stream())
+                .toList();
+    }
+
+    /** Returns the environment variables from which Spring Boot binds the properties: without hyphens, or with underscores. */
+    private static List<String> variables() {
+        return allNames().stream()
+                .flatMap(name -> Stream.of(name.replace("-", ""), name.replace('-', '_')))
+                .map(name -> name.replace('.', '_').toUpperCase(Locale.ROOT))
+                .toList();
     }
 
     /** Adds the given settings to the settings of an entity manager factory. Blank keys count as not given. */

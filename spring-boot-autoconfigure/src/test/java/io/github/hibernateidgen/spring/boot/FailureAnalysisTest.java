@@ -146,7 +146,29 @@ class FailureAnalysisTest {
         assertFails(NoteApplication.class, "--spring.config.import=classpath:misspelt.properties");
         assertThat(output)
                 .contains("APPLICATION FAILED TO START", "idgen.worker.soruce", "misspelt.properties")
-                .contains("Remove it, or use a property that the page [Settings] lists");
+                .containsPattern(
+                        "Action:\\s+The nearest name is idgen\\.worker\\.source, and the page https://\\S+/settings\\.md lists all");
+    }
+
+    @Test
+    void namesAPropertyOfAnotherFramework(CapturedOutput output) {
+        assertFails(NoteApplication.class, "--hibernate.idgen.snowflake.layout=innodb");
+        assertThat(output)
+                .contains("\nhibernate.idgen.snowflake.layout [hidden]: no setting has this name")
+                .containsPattern("Action:\\s+Write idgen\\.snowflake\\.layout\\.");
+    }
+
+    @Test
+    void warnsOfAMisspeltSystemProperty(CapturedOutput output) {
+        System.setProperty("idgen.worker.windov", "s3cr3t");
+        try {
+            assertFails(NoteApplication.class, "--idgen.worker.id=5000");
+        } finally {
+            System.clearProperty("idgen.worker.windov");
+        }
+        assertThat(output)
+                .containsPattern("WARN.*idgen\\.worker\\.windov \\[hidden].*nearest name is idgen\\.worker\\.window,")
+                .doesNotContain("s3cr3t");
     }
 
     @Test

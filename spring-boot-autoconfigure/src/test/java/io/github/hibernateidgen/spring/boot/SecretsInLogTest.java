@@ -87,7 +87,7 @@ class SecretsInLogTest {
                     .doesNotContain("s3cr3t");
         }
         assertThat(output.toString())
-                .contains("idgen.redis.password [hidden]: no property has this name.")
+                .contains("idgen.redis.password [hidden]: no setting has this name")
                 .contains("It is set in \"idgen.x.y.z\" from property source \"commandLineArgs\".")
                 .contains("Remove it, or use a property that the page [Settings] lists.")
                 .contains("idgen.worker.source [hidden]: use jdbc, fixed, hostname");
