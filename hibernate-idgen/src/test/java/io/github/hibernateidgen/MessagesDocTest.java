@@ -88,6 +88,25 @@ class MessagesDocTest {
                 .noneMatch(text -> text.text().contains("hibernate.idgen."));
     }
 
+    /** A line of a log that names a setting without {@code named} would have Hibernate's names in each framework. */
+    @Test
+    void linesOfALogNameSettingsAsTheFrameworkDoes() throws IOException {
+        Pattern line = Pattern.compile("LOG\\s*\\.(?:warn|info|error|debug)f?\\((?:[^;\"]|\"[^\"]*\")*;");
+        Pattern setting = Pattern.compile(
+                "\\b(?:WORKER|SNOWFLAKE|SEGMENT|SEAL|COLUMN)_[A-Z_]+|IdgenSettings\\.|Setting\\.|hibernate\\.idgen\\.\\w");
+        List<String> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                line.matcher(Files.readString(file))
+                        .results()
+                        .map(MatchResult::group)
+                        .filter(text -> setting.matcher(text).find())
+                        .forEach(found::add);
+            }
+        }
+        assertThat(found).hasSizeGreaterThan(4).allMatch(text -> text.contains("named("));
+    }
+
     private static List<Entry> entries(List<String> page) {
         List<Entry> entries = new ArrayList<>();
         String section = "";

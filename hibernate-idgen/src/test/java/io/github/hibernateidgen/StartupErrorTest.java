@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.LogCapture;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.SessionFactory;
@@ -467,7 +469,7 @@ class StartupErrorTest {
     @ValueSource(strings = {"idgen.", "quarkus.hibernate-idgen."})
     void prefixOfAFrameworkThatDoesNotRunIsRefused(String prefix) {
         IdgenConfigurationException error =
-                startupError(Hibernate.onH2(Snowflake.class).with(prefix + "snowflake.layout", "innodb"));
+                only(Hibernate.onH2(Snowflake.class).with(prefix + "snowflake.layout", "innodb"));
         assertThat(error)
                 .hasMessageStartingWith(prefix + "snowflake.layout [hidden]: no setting has this name")
                 .hasMessageContaining("; write hibernate.idgen.snowflake.layout");
@@ -715,8 +717,23 @@ class StartupErrorTest {
         }
     }
 
-    /** The first of our errors among the causes of what stopped Hibernate. */
+    /** The error in Hibernate's names, after the same start has failed in the names of each framework. */
     private static IdgenConfigurationException startupError(Hibernate hibernate) {
+        IdgenConfigurationException error = only(hibernate);
+        for (String prefix : List.of("idgen.", "quarkus.hibernate-idgen.")) {
+            IdgenConfigurationException named = only(hibernate.with(Remedies.NAMES, prefix));
+            assertThat(List.of(named.getMessage(), named.subject(), named.value()))
+                    .containsExactly(
+                            error.getMessage().replace(IdgenSettings.PREFIX, prefix),
+                            error.subject().replace(IdgenSettings.PREFIX, prefix),
+                            error.value().replace(IdgenSettings.PREFIX, prefix));
+            assertThat(named).hasStackTraceContaining(error.getStackTrace()[0].toString());
+        }
+        return error;
+    }
+
+    /** The first of our errors among the causes of what stopped Hibernate. */
+    private static IdgenConfigurationException only(Hibernate hibernate) {
         Throwable thrown = catchThrowable(() -> hibernate.start().close());
         assertThat(thrown).as("start-up").isNotNull();
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {

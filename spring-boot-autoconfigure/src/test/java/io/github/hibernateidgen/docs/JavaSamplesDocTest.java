@@ -59,6 +59,8 @@ class JavaSamplesDocTest {
             "io.etcd.jetcd.Client",
             "io.lettuce.core.RedisClient",
             "jakarta.persistence.Id",
+            "java.sql.Connection",
+            "java.sql.PreparedStatement",
             "java.util.function.Supplier",
             "javax.sql.DataSource",
             "org.apache.curator.framework.CuratorFramework",

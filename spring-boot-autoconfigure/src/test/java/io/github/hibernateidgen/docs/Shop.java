@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.springframework.data.domain.ScrollPosition;
@@ -30,6 +31,7 @@ abstract class Shop {
 
     SessionFactory sessionFactory;
     Session session;
+    DataSource dataSource;
     EntityManagerFactory entityManagerFactory;
     LocalContainerEntityManagerFactoryBean factory;
 

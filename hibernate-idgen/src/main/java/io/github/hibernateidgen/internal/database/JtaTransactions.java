@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record JtaTransactions(TransactionManager manager) {
 
     private static final String REMEDY =
-            "; if this persists, give hibernate.idgen.worker.source a JdbcReservationStore with a data source: ";
+            "; if this persists, reserve worker numbers in a JdbcReservationStore with a data source of its own: ";
 
     /** Returns null if Hibernate has no transaction manager. */
     static @Nullable JtaTransactions of(ServiceRegistry registry) {

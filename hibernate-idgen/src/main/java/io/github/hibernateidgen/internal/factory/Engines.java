@@ -119,9 +119,18 @@ public final class Engines {
 
     /** Binds an attribute, and remembers the binding if ids are repeatable. */
     public void bind(Runnable binding) {
-        binding.run();
+        explained(binding);
         if (settings.repeatable() != null) {
             bindings.add(binding);
+        }
+    }
+
+    /** Runs a step of the startup. Its exception names settings as the user's framework does. */
+    private void explained(Runnable step) {
+        try {
+            step.run();
+        } catch (IdgenConfigurationException e) {
+            throw settings.remedies().explained(e);
         }
     }
 
@@ -147,7 +156,7 @@ public final class Engines {
             LOG.warn("Ids are repeatable: each process makes the same ids. Never write these ids to a database that"
                     + " keeps its rows; hibernate-idgen-test has turned them on, and is for tests only");
         }
-        requireReactiveRules();
+        explained(this::requireReactiveRules);
         if (isValidated) {
             snowflakes.checkTable();
         }
@@ -168,9 +177,13 @@ public final class Engines {
 
     /** Starts the engines when the session factory and its tables exist. Runs checks, and then claims the worker number. */
     public void start(SessionFactoryImplementor factory, Metadata mapping) {
+        explained(() -> startParts(factory, mapping));
+    }
+
+    private void startParts(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactiveRules(); // Attributes that are not the id have been bound in the meantime.
         snowflakes.warnOfEnd();
-        SealedAttributes.require(attributes.all(), factory);
+        SealedAttributes.require(attributes.all(), factory, settings.remedies());
         BootstrapConnections connections = settings.isOffline() ? null : database.connections();
         if (connections != null) {
             ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);

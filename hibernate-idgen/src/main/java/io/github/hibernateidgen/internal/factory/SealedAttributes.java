@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -30,9 +31,10 @@ final class SealedAttributes {
      * share a prefix. A key may come from a key management service, so the caller must hold no lock.
      *
      * @param factory has the class loader that finds Jackson and the module that seals JSON
+     * @param names names the settings in log lines
      * @throws IdgenConfigurationException if attributes with different values share a prefix, or there is no key
      */
-    static void require(List<BoundAttribute> attributes, SessionFactoryImplementor factory) {
+    static void require(List<BoundAttribute> attributes, SessionFactoryImplementor factory, Remedies names) {
         List<BoundAttribute> sealed = attributes.stream()
                 .filter(attribute -> attribute.notation().seal() != null)
                 .toList();
@@ -49,7 +51,7 @@ final class SealedAttributes {
                 LOG.warnf(
                         "%s: plain ids are accepted in place of sealed text, so a client can send an id that it was"
                                 + " never given; remove %s once no client sends plain ids",
-                        attribute.path(), SEAL_ACCEPT_PLAIN);
+                        attribute.path(), names.named(SEAL_ACCEPT_PLAIN));
             }
         }
         warnOfPlainJson(sealed, requireNonNull(factory.getServiceRegistry().getService(ClassLoaderService.class)));

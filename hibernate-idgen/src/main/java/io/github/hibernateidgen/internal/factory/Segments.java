@@ -104,7 +104,7 @@ public final class Segments {
         if (!inDatabase.isEmpty()) {
             ServerStep.of(database)
                     .ifPresent(step -> inDatabase.forEach(attribute ->
-                            step.check(attribute.path(), segments(attribute).offsetAndStep())));
+                            step.check(attribute.path(), segments(attribute).offsetAndStep(), settings.remedies())));
         }
         checks.values().forEach(check -> check.accept(factory));
         checks.clear();

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.factory;
 
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
@@ -201,7 +202,7 @@ public final class Snowflakes {
                                     + " to %s. An application with another default schema that writes %s reserves in"
                                     + " another table, and can make the same ids; name the same table for all"
                                     + " applications in %s",
-                            reserved, written, written, WORKER_JDBC_TABLE);
+                            reserved, written, written, settings.remedies().named(WORKER_JDBC_TABLE));
                     return;
                 }
             }
@@ -217,7 +218,9 @@ public final class Snowflakes {
             } catch (RuntimeException e) {
                 throw settings.remedies().explained(e);
             }
-            current.lateWrites(settings.worker().terms()).ifPresent(LOG::warn);
+            current.lateWrites(settings.worker().terms())
+                    .map(settings.remedies()::named)
+                    .ifPresent(LOG::warn);
         }
     }
 
@@ -268,9 +271,8 @@ public final class Snowflakes {
         if (source != null && !(source instanceof ReservedWorkerSource)) {
             LOG.warnf(
                     "[%s] gives its worker number to each process that is restored from this checkpoint. If several"
-                            + " such processes run, they make the same ids; reserve a number instead, with"
-                            + " hibernate.idgen.worker.source=jdbc",
-                    source);
+                            + " such processes run, they make the same ids; reserve a number instead, with %s=jdbc",
+                    source, settings.remedies().named(WORKER_SOURCE));
         }
     }
 

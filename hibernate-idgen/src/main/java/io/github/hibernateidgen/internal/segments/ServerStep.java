@@ -1,8 +1,12 @@
 package io.github.hibernateidgen.internal.segments;
 
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.NotResumedException;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.sql.Connection;
@@ -58,7 +62,7 @@ public record ServerStep(int increment, int offset) {
      *
      * @throws IdgenConfigurationException if both have a step above 1, and the steps or the offsets differ
      */
-    public void check(String attribute, OffsetAndStep offsetAndStep) {
+    public void check(String attribute, OffsetAndStep offsetAndStep, Remedies names) {
         if (increment == 1) {
             return;
         }
@@ -67,9 +71,14 @@ public record ServerStep(int increment, int offset) {
         if (offsetAndStep.step() == 1) {
             LOG.warnf(
                     "%s issues all numbers, but auto_increment_increment [%d] shows that the database server is one"
-                            + " of several writers; if the servers do not share a sequence or table, set"
-                            + " hibernate.idgen.segment.offset=%d and hibernate.idgen.segment.step=%d",
-                    attribute, increment, serverOffset, increment);
+                            + " of several writers; if the servers do not share a sequence or table, set %s=%d and"
+                            + " %s=%d",
+                    attribute,
+                    increment,
+                    names.named(SEGMENT_OFFSET),
+                    serverOffset,
+                    names.named(SEGMENT_STEP),
+                    increment);
         } else if (offsetAndStep.step() != increment || offsetAndStep.offset() != serverOffset) {
             throw new IdgenConfigurationException(
                     attribute,

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.settings;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
@@ -7,8 +8,8 @@ import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
 import java.util.Map;
 
 /**
- * Says which settings help against a failure of the engine, which knows no settings, by the names that the settings have in
- * the user's framework. Immutable and thread-safe.
+ * Names settings in messages as the user's framework does: in exceptions by {@link #explained}, in log lines by {@link
+ * #named}. Adds the settings that help to a failure of the engine, which knows no settings. Immutable and thread-safe.
  */
 public final class Remedies {
 
@@ -20,7 +21,8 @@ public final class Remedies {
 
     private final String prefix;
 
-    private Remedies(String prefix) {
+    /** @param prefix the prefix of the settings in the user's framework, such as {@code idgen.} */
+    public Remedies(String prefix) {
         this.prefix = prefix;
     }
 
@@ -28,15 +30,32 @@ public final class Remedies {
         return new Remedies(String.valueOf(properties.getOrDefault(NAMES, IdgenSettings.PREFIX)));
     }
 
-    /** Returns a failure to reserve a number at startup, with the settings that help at the end of its message. */
+    /** Returns a text in which settings have the names of the user's framework in place of Hibernate's names. */
+    public String named(String text) {
+        return text.replace(IdgenSettings.PREFIX, prefix);
+    }
+
+    /** Returns an exception of startup for the user. A failure to reserve a number gets the settings that help at its end. */
     public RuntimeException explained(RuntimeException failure) {
-        String message = failure.getMessage() + "\n" + of(failure).replace(IdgenSettings.PREFIX, prefix);
+        if (failure instanceof IdgenConfigurationException wrong) {
+            return explained(wrong);
+        }
+        String message = failure.getMessage() + "\n" + named(of(failure));
         if (failure instanceof ReservationStoreException store) {
             return store.isPermanent()
                     ? ReservationStoreException.permanent(message, store)
                     : new ReservationStoreException(message, store);
         }
         return failure instanceof NoWorkerException ? new NoWorkerException(message, failure) : failure;
+    }
+
+    private IdgenConfigurationException explained(IdgenConfigurationException wrong) {
+        String message = String.valueOf(wrong.getMessage());
+        String problem = message.substring((wrong.subject() + " [" + wrong.value() + "]: ").length());
+        IdgenConfigurationException explained = new IdgenConfigurationException(
+                named(wrong.subject()), named(wrong.value()), named(problem), wrong.getCause());
+        explained.setStackTrace(wrong.getStackTrace());
+        return explained;
     }
 
     /** Returns the settings that help if no worker number could be reserved, by the names that they have in Hibernate. */

@@ -81,7 +81,11 @@ public final class Settings {
      * @throws IdgenConfigurationException if a value is wrong, or a setting is unknown
      */
     public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
-        return new Settings(given, classes);
+        try {
+            return new Settings(given, classes);
+        } catch (IdgenConfigurationException e) {
+            throw Remedies.of(given).explained(e);
+        }
     }
 
     /** Rejects settings with the prefix of Spring Boot or Quarkus. Without such a framework no code reads these settings. */
@@ -102,7 +106,7 @@ public final class Settings {
         return text.equals("false") || text.equals("disallow");
     }
 
-    /** Returns the remedies, by the names of the user's framework. */
+    /** Returns the names of settings for messages. */
     public Remedies remedies() {
         return remedies;
     }

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param table the table, in the database of the entities, in which numbers are reserved; empty with another source
  * @param tableMaker who creates the table: a word of {@link Setting#WORKER_JDBC_SCHEMA_MANAGEMENT}
  * @param clock the clock of the generators
+ * @param names names the settings in log lines
  * @param claimsAtStart whether a number is claimed when the session factory is made, and not later for the first id
  */
 public record WorkerSettings(
@@ -43,6 +44,7 @@ public record WorkerSettings(
         String tableMaker,
         ReservationTerms terms,
         InstantSource clock,
+        Remedies names,
         boolean claimsAtStart) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
@@ -75,6 +77,7 @@ public record WorkerSettings(
                 settings.text(Setting.WORKER_JDBC_SCHEMA_MANAGEMENT),
                 terms(settings),
                 settings.clock(),
+                settings.remedies(),
                 settings.has(Setting.WORKER_CLAIM)
                         ? settings.text(Setting.WORKER_CLAIM).equals("start")
                         : !settings.isOffline());
@@ -166,7 +169,7 @@ public record WorkerSettings(
         String key = RepeatableSources.SETTING;
         Strategy workers = new Strategy(key, TYPES, sources.workers());
         ReservationTerms all = terms.withRange(WorkerRange.ALL);
-        return new WorkerSettings(key, workers, null, Optional.empty(), tableMaker, all, clock, true);
+        return new WorkerSettings(key, workers, null, Optional.empty(), tableMaker, all, clock, names, true);
     }
 
     /** Returns the table if Hibernate's schema tools manage it. */
@@ -180,11 +183,11 @@ public record WorkerSettings(
             return made(strategy.make());
         }
         if (number != null) {
-            LOG.infof("worker number %d from %s", number, WORKER_ID);
+            LOG.infof("worker number %d from %s", number, names.named(WORKER_ID));
             return new OwnedSource(WorkerSource.fixed(number), null, () -> {});
         }
         if (table.isEmpty()) {
-            WorkerSource source = hostname(thisHost());
+            WorkerSource source = hostname(thisHost(), names);
             requireInRange(source.reservation().worker());
             return new OwnedSource(source, null, () -> {});
         }
@@ -218,7 +221,7 @@ public record WorkerSettings(
         });
     }
 
-    static WorkerSource hostname(String hostname) {
+    static WorkerSource hostname(String hostname, Remedies names) {
         try {
             WorkerSource source = WorkerSource.hostname(hostname);
             long number = source.reservation().worker();
@@ -227,10 +230,8 @@ public record WorkerSettings(
                 LOG.warnf(
                         "host name [%s] looks like an IP address, so worker number [%d] is no ordinal of a"
                                 + " StatefulSet, and another host can have the same number. Both would make the same"
-                                + " ids; set " + WORKER_ID
-                                + " from the label apps.kubernetes.io/pod-index, or use " + WORKER_SOURCE + "=jdbc",
-                        hostname,
-                        number);
+                                + " ids; reserve a number with %s=jdbc",
+                        hostname, number, names.named(WORKER_SOURCE));
             }
             return source;
         } catch (IllegalArgumentException e) {

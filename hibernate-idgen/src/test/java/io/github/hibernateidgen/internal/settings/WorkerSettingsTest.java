@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.function.Supplier;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkerSettingsTest {
 
     private static Supplier<WorkerSource> onHost(String name) {
-        return () -> WorkerSettings.hostname(name);
+        return () -> WorkerSettings.hostname(name, new Remedies(IdgenSettings.PREFIX));
     }
 
     @Test
@@ -60,7 +61,7 @@ class WorkerSettingsTest {
                         .asString()
                         .startsWith(
                                 "host name [" + name + "] looks like an IP address, so worker number [" + number + "]")
-                        .contains("hibernate.idgen.worker.id from the label apps.kubernetes.io/pod-index");
+                        .endsWith("; reserve a number with hibernate.idgen.worker.source=jdbc");
             } else {
                 assertThat(log.warnings()).isEmpty();
             }

@@ -81,7 +81,11 @@ public class IdgenRecorder {
         @Override
         public void contributeRuntimeProperties(BiConsumer<String, Object> properties) {
             settings.forEach(properties);
-            new StoreBeans(unit, settings).addTo(properties);
+            try {
+                new StoreBeans(unit, settings).addTo(properties);
+            } catch (IdgenConfigurationException e) {
+                throw new Remedies(IdgenSettingsMap.PREFIX).explained(e);
+            }
         }
 
         /** Shows only the names of the settings, because a value may be a secret key. */

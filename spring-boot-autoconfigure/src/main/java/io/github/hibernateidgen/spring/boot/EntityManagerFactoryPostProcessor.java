@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.beans.factory.BeanFactory;
@@ -18,8 +20,12 @@ record EntityManagerFactoryPostProcessor(BeanFactory beans) implements BeanPostP
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof AbstractEntityManagerFactoryBean factory) {
             Map<String, Object> settings = new HashMap<>();
-            beans.getBean(PropertySettings.class).addTo(settings);
-            beans.getBean(BeanSettings.class).addTo(settings);
+            try {
+                beans.getBean(PropertySettings.class).addTo(settings);
+                beans.getBean(BeanSettings.class).addTo(settings);
+            } catch (IdgenConfigurationException e) {
+                throw new Remedies(PropertySettings.PREFIX).explained(e);
+            }
             Map<String, Object> given = factory.getJpaPropertyMap();
             settings.forEach(given::putIfAbsent);
             beans.getBeanProvider(ReservationTableCreator.class)

@@ -21,8 +21,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
         String subject = names.property(cause.subject());
         String start = cause.subject() + " [" + cause.value() + "]: ";
         String message = String.valueOf(cause.getMessage());
-        String problem =
-                names.translate(message.startsWith(start) ? message.substring(start.length()) : message, subject);
+        String problem = message.startsWith(start) ? message.substring(start.length()) : message;
         // A message of this library is a rule, a semicolon, and a remedy.
         int semicolon = problem.indexOf("; ");
         String rule = semicolon < 0 ? problem : problem.substring(0, semicolon);

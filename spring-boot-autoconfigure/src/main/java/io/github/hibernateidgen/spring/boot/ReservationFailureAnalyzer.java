@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
@@ -32,13 +31,8 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
         return deepest == null
                 ? null
                 : new FailureAnalysis(
-                        "No worker number for Snowflake ids: " + inProperties(deepest.getMessage()),
-                        inProperties(Remedies.of(deepest)),
+                        "No worker number for Snowflake ids: " + deepest.getMessage(),
+                        new Remedies(PropertySettings.PREFIX).named(Remedies.of(deepest)),
                         deepest);
-    }
-
-    /** Replaces Hibernate's names of settings by the names of Spring Boot's properties. */
-    private static String inProperties(@Nullable String message) {
-        return String.valueOf(message).replace(IdgenSettings.PREFIX, PropertySettings.PREFIX);
     }
 }

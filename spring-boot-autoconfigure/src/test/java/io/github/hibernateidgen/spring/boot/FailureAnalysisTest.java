@@ -37,7 +37,7 @@ class FailureAnalysisTest {
         assertThat(output)
                 .contains("APPLICATION FAILED TO START", "Description:", "\nidgen.worker.id [5000]: ", "Action:")
                 .contains("It is set in \"idgen.worker.id\" from property source \"commandLineArgs\"")
-                .doesNotContainPattern("(?s)FAILED TO START.*hibernate\\.idgen");
+                .doesNotContain("hibernate.idgen.");
     }
 
     @Test
@@ -56,15 +56,15 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void remedyNamesThePropertyAsTheProblemDoes(CapturedOutput output) {
+    void remedyNamesTheProperty(CapturedOutput output) {
         assertFails(
                 NoteApplication.class,
                 "--idgen.worker.id=5",
                 "--spring.jpa.properties.hibernate.idgen.snowflake.layout=wide");
         assertThat(output)
                 .contains("\nspring.jpa.properties.hibernate.idgen.snowflake.layout [wide]: no layout has this name.")
-                .containsPattern("Action:\\s+Use one of .* declare"
-                        + " spring\\.jpa\\.properties\\.hibernate\\.idgen\\.snowflake\\.layouts\\.wide\\.fields\\.");
+                .containsPattern(
+                        "Action:\\s+Use one of .* declare" + " idgen\\.snowflake\\.layouts\\.wide\\.fields\\.");
     }
 
     @Test
@@ -194,7 +194,7 @@ class FailureAnalysisTest {
         assertThat(output)
                 .contains("FAILED TO START", "No worker number for Snowflake ids: ", "idgen_worker")
                 .containsPattern("(?s)Action:.*idgen\\.worker\\.jdbc\\.schema-management=create.*idgen\\.worker\\.id")
-                .doesNotContainPattern("(?s)FAILED TO START.*hibernate\\.idgen\\.");
+                .doesNotContain("hibernate.idgen.");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.github.hibernateidgen.redis.RedisSegmentStore;
 import io.github.hibernateidgen.segment.SegmentStore;
@@ -58,6 +59,7 @@ class SourceBeansTest {
         Map<String, Object> settings = new LinkedHashMap<>();
         context.getBean(PropertySettings.class).addTo(settings);
         context.getBean(BeanSettings.class).addTo(settings);
+        settings.remove(Remedies.NAMES);
         return settings;
     }
 
@@ -144,8 +146,7 @@ class SourceBeansTest {
                 .withPropertyValues("idgen.worker.id=5")
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .hasStackTraceContaining(
-                                "a fixed number is used only with" + " hibernate.idgen.worker.source=fixed"));
+                        .hasStackTraceContaining("a fixed number is used only with idgen.worker.source=fixed"));
     }
 
     @Test

@@ -171,7 +171,7 @@ class RedisConnectionTest {
             connection.close();
             assertThat(log.messages())
                     .singleElement(STRING)
-                    .contains("could not be closed: io.lettuce.core.RedisException");
+                    .contains("could not be closed: io.lettuce.core.RedisCommandInterruptedException");
             assertThat(log.records()).allMatch(line -> line.getThrown() == null);
         }
         assertThat(events).endsWith("closed 1");
