@@ -107,8 +107,7 @@ final class RedisConnection implements AutoCloseable {
             // The message may have the address of the server with the password.
             LOG.log(
                     System.Logger.Level.DEBUG,
-                    "A connection to Redis could not be closed: {0}",
-                    e.getClass().getName());
+                    "A connection to Redis could not be closed: " + e.getClass().getName());
         }
     }
 
