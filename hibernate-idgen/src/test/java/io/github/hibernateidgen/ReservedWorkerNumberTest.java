@@ -346,8 +346,7 @@ class ReservedWorkerNumberTest {
         }
         assertThat(error)
                 .hasMessageContaining("JDBC table PUBLIC.idgen_worker")
-                .hasMessageContaining(IdgenSettings.WORKER_ID)
-                .hasMessageContaining(IdgenSettings.WORKER_SOURCE);
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT + "=create");
         String message = error.getMessage();
         int ddl = message.indexOf("create table");
         execute(message.substring(ddl, message.indexOf(';', ddl) + 1));

@@ -185,7 +185,14 @@ public enum JdbcDatabase {
             "select max(cast(p.property_value as bigint)) from information_schema.system_properties p,"
                     + " information_schema.system_sessioninfo s where p.property_name = 'hsqldb.write_delay_millis'"
                     + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'",
-            true),
+            true) {
+
+        /** HSQLDB has the state 42501 for a missing table, too. */
+        @Override
+        boolean isForbidden(SQLException e) {
+            return false;
+        }
+    },
     /** Derby. */
     DERBY("Apache Derby", null, null, true),
     /** Any other database, with the types of the SQL standard. */
@@ -200,14 +207,22 @@ public enum JdbcDatabase {
     // MySQL and MariaDB report too many connections of a user with SQLSTATE 42000. These errors are temporary.
     private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
 
-    // The error codes of a missing table and of a failed login.
-    private static final Set<Integer> SQL_SERVER_PERMANENT = Set.of(208, 18456);
+    // The error codes of a missing table, a missing right and a failed login.
+    private static final Set<Integer> SQL_SERVER_PERMANENT = Set.of(208, 229, 18456);
     private static final int ORACLE_LOGIN = 1017;
 
     // H2's error codes of a missing schema, a missing database and a missing right, which are also its SQLSTATEs;
     // source:
     // org.h2.api.ErrorCode.
     private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90096, 90146);
+
+    // SQLSTATEs, with the error code where a state alone does not tell: of PostgreSQL, DB2, Derby, H2, MySQL, SQL
+    // Server
+    // and Oracle.
+    private static final Set<String> FORBIDDEN = Set.of(
+            "42501", "42500", "42502", "90096", "42000/1142", "42000/1143", "42000/1044", "S0005/229", "42000/1031");
+    private static final Set<String> READ_ONLY =
+            Set.of("25006", "90097", "HY000/1290", "HY000/1836", "S0002/3906", "72000/16000");
 
     private static final String NAME_IT = "name the table with its schema or database, such as shop.idgen_worker";
 
@@ -329,6 +344,20 @@ public enum JdbcDatabase {
     /** SQLite has no states, and the code 1 of its errors in SQL is too common among other drivers. */
     private static boolean isRejectedBySqlite(SQLException e) {
         return e.getSQLState() == null && String.valueOf(e.getMessage()).startsWith("[SQLITE_ERROR]");
+    }
+
+    /** Returns whether the account lacks a right on the table. */
+    boolean isForbidden(SQLException e) {
+        return isOneOf(FORBIDDEN, e);
+    }
+
+    /** Returns whether the server, the database or the account accepts no writes. The database need not be known yet. */
+    static boolean isReadOnly(SQLException e) {
+        return isOneOf(READ_ONLY, e);
+    }
+
+    private static boolean isOneOf(Set<String> states, SQLException e) {
+        return states.contains(state(e)) || states.contains(state(e) + "/" + e.getErrorCode());
     }
 
     boolean readsUncommitted() {

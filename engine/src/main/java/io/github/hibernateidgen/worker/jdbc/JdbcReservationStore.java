@@ -107,7 +107,7 @@ public final class JdbcReservationStore implements ReservationStore {
             if (hasTable()) {
                 return false; // Another process has created it first.
             }
-            throw failure(message("created", e) + remedy(), e);
+            throw failure(message("created", e) + creation(), e);
         }
     }
 
@@ -141,8 +141,9 @@ public final class JdbcReservationStore implements ReservationStore {
                     (connection, sql) -> new StoredSlots(
                             select(connection, sql, namespace, from, to), millis(connection, sql.database())));
         } catch (SQLException e) {
-            String message = message("read", e) + (transactions.database().mayMissTable(e) ? remedy() : "");
-            throw failure(message, e);
+            String remedy = remedy(e);
+            boolean mayMissTable = remedy.isEmpty() && transactions.database().mayMissTable(e);
+            throw failure(message("read", e) + (mayMissTable ? creation() : remedy), e);
         } catch (IllegalArgumentException e) {
             throw ReservationStoreException.permanent(describe() + " could not be read: " + e.getMessage(), e);
         } catch (UnsupportedOperationException e) {
@@ -211,7 +212,7 @@ public final class JdbcReservationStore implements ReservationStore {
             if (transactions.database().isRolledBack(e)) {
                 return false;
             }
-            throw failure(message("written", e), e);
+            throw failure(message("written", e) + remedy(e), e);
         }
     }
 
@@ -377,10 +378,23 @@ public final class JdbcReservationStore implements ReservationStore {
         return describe() + " could not be " + done + ": " + e.getMessage();
     }
 
-    private String remedy() {
+    private String remedy(SQLException e) {
+        if (JdbcDatabase.isReadOnly(e)) {
+            return ". The server or the account is read-only; connect to the server that accepts writes, or, if this"
+                    + " process makes no ids, claim no number at the start";
+        }
+        TableSql known = transactions.known();
+        if (known != null && known.database().isForbidden(e)) {
+            return ". The account of this application lacks a right; as the owner of the table, run\n"
+                    + "grant select, insert, update on " + known.name() + " to ACCOUNT";
+        }
+        return "";
+    }
+
+    private String creation() {
         TableSql known = transactions.known();
         return known == null
                 ? ""
-                : ". If the table is missing, create it with\n" + known.ddl().strip();
+                : ". If the table is missing, create it with\n" + known.script().strip();
     }
 }

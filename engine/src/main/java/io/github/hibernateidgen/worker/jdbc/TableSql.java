@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 record TableSql(
         JdbcDatabase database,
         JdbcTable table,
+        String quoted,
         String selectSome,
         String insert,
         String update,
@@ -22,7 +23,21 @@ record TableSql(
         String ddl) {
 
     private static final String TABLE = "idgen_worker";
+    private static final Pattern PLAIN = Pattern.compile("[\\w.]+");
     private static final Pattern COLUMN = Pattern.compile("\\b(namespace|worker_id|owner|reserved_until)\\b");
+
+    /** Returns the DDL for a person: as the script has it, with quotes only around names that need them. */
+    String script() {
+        return table.exact() ? ddl : database.ddl().replace(TABLE, name());
+    }
+
+    /** Returns the table's name in SQL for a person. */
+    String name() {
+        String plain = table.catalog() != null && table.schema() == null
+                ? database.inCatalog(table.catalog(), table.name())
+                : table.toString();
+        return PLAIN.matcher(plain).matches() && !table.exact() ? plain : quoted;
+    }
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
         return of(table, Names.of(table, database));
@@ -49,6 +64,7 @@ record TableSql(
         return new TableSql(
                 product,
                 table,
+                name,
                 named.apply("select worker_id, owner, reserved_until from idgen_worker"
                         + " where namespace = ? and worker_id >= ? and worker_id < ?"),
                 named.apply(

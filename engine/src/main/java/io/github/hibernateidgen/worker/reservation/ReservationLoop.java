@@ -393,7 +393,7 @@ final class ReservationLoop {
                             + "] is stored as reserved for this process until ["
                             + Instant.ofEpochMilli(held.row().reservedUntil())
                             + "], but the store has not acknowledged that write, so a failover could lose it; the"
-                            + " write is repeated. Check whether the store waits for a replica",
+                            + " write is repeated. Check whether the store answers, and its synchronous replicas if it has any",
                     null));
         }
     }

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -630,6 +631,40 @@ class JdbcReservationStoreTest {
         assertThat(e.getMessage().contains("create it with")).isEqualTo(advised);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "PostgreSQL, 42501, 0, grant select",
+        "MySQL, 42000, 1142, grant select",
+        "MariaDB, 42000, 1142, grant select",
+        "Microsoft SQL Server, S0005, 229, grant select",
+        "Oracle, 42000, 1031, grant select",
+        "DB2, 42501, -551, grant select",
+        "HSQL Database Engine, 42501, -5501, create it with",
+        "PostgreSQL, 25006, 0, read-only",
+        "MySQL, HY000, 1290, read-only",
+        "Microsoft SQL Server, S0002, 3906, read-only",
+        "Oracle, 72000, 16000, read-only"
+    })
+    void remedyFollowsTheCause(String product, String state, int code, String remedy) throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.nameProduct(product);
+        connections.fail(
+                sql -> sql.startsWith("insert") || sql.startsWith("select"), new SQLException("no", state, code));
+        JdbcReservationStore store = located(connections);
+
+        assertThat(remedies(() -> store.read("default", 0, 1))).containsExactly(remedy);
+        assertThat(remedies(() -> store.compareAndSet("default", null, new StoredSlot(1, "me", 2))))
+                .isEqualTo(remedy.equals("create it with") ? List.of() : List.of(remedy));
+    }
+
+    private static List<String> remedies(ThrowingCallable call) {
+        String message =
+                catchThrowableOfType(ReservationStoreException.class, call).getMessage();
+        return Stream.of("grant select", "create it with", "read-only")
+                .filter(message::contains)
+                .toList();
+    }
+
     @Test
     void printsTheStatementThatCreatesAMissingTable() throws SQLException {
         JdbcDataSource dataSource = H2.database("");
@@ -641,8 +676,7 @@ class JdbcReservationStoreTest {
 
         assertThat(e)
                 .hasMessageStartingWith("JDBC table PUBLIC.idgen_worker could not be read: ")
-                .hasMessageContaining(
-                        "If the table is missing, create it with\ncreate table \"PUBLIC\".\"IDGEN_WORKER\" (\n")
+                .hasMessageContaining("If the table is missing, create it with\ncreate table PUBLIC.idgen_worker (\n")
                 .hasMessageEndingWith(");");
         H2.execute(dataSource, statement(e));
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
@@ -726,7 +760,7 @@ class JdbcReservationStoreTest {
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(store::createTable)
                 .withMessageStartingWith("JDBC table nowhere.ids could not be created: Schema \"NOWHERE\" not found")
-                .withMessageContaining("create it with\ncreate table \"NOWHERE\".\"IDS\" (\n");
+                .withMessageContaining("create it with\ncreate table nowhere.ids (\n");
     }
 
     @Test

@@ -9,22 +9,17 @@ import java.util.Map;
 
 /**
  * Names settings in messages as the user's framework does: in exceptions by {@link #explained}, in log lines by {@link
- * #named}. Adds the settings that help to a failure of the engine, which knows no settings. Immutable and thread-safe.
+ * #named}. Adds the settings that help to a failure of the engine, which knows no settings.
+ *
+ * @param prefix the prefix of the settings in the user's framework, such as {@code idgen.}
  */
-public final class Remedies {
+public record Remedies(String prefix) {
 
     /**
      * The property in which a framework gives the prefix of its settings, such as {@code idgen.}. It is no setting of a
      * user. The default is {@link IdgenSettings#PREFIX}.
      */
     public static final String NAMES = IdgenSettings.PREFIX + "names";
-
-    private final String prefix;
-
-    /** @param prefix the prefix of the settings in the user's framework, such as {@code idgen.} */
-    public Remedies(String prefix) {
-        this.prefix = prefix;
-    }
 
     static Remedies of(Map<String, Object> properties) {
         return new Remedies(String.valueOf(properties.getOrDefault(NAMES, IdgenSettings.PREFIX)));
@@ -66,9 +61,18 @@ public final class Remedies {
                     + " worker bits (hibernate.idgen.snowflake.layout). Processes that write different tables may have a"
                     + " hibernate.idgen.worker.namespace each.";
         }
-        return "Check that the store of reservations can be reached. If its table is missing, create it with"
-                + " hibernate.idgen.worker.jdbc.schema-management=create, with Hibernate's schema tools or with your migration"
-                + " tool, and name it in hibernate.idgen.worker.jdbc.table. Or choose another source of worker numbers:"
-                + " hibernate.idgen.worker.source, or a number for each process, hibernate.idgen.worker.id.";
+        String message = String.valueOf(failure.getMessage());
+        if (message.contains("create it with\n")) {
+            return "Or let this library create the table, with hibernate.idgen.worker.jdbc.schema-management=create. If the"
+                    + " table has another name, set hibernate.idgen.worker.jdbc.table.";
+        }
+        if (message.contains("read-only")) {
+            return "If this process makes no ids, set hibernate.idgen.worker.claim=first-id.";
+        }
+        return message.contains("grant select")
+                ? "Or reserve numbers in another table or store: hibernate.idgen.worker.jdbc.table,"
+                        + " hibernate.idgen.worker.source."
+                : "Check that the store of reservations can be reached, or choose another store:"
+                        + " hibernate.idgen.worker.source.";
     }
 }

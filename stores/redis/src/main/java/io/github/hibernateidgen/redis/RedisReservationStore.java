@@ -153,24 +153,26 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
         try {
             return command.apply(connection.commands());
         } catch (RuntimeException e) {
-            String message = describe() + " could not be " + done + ": " + e.getMessage();
-            throw e instanceof IllegalArgumentException || isRejected(e)
+            Throwable rejection = rejection(e);
+            Throwable reason = rejection == null ? e : rejection;
+            String message = describe() + " could not be " + done + ": " + reason.getMessage();
+            throw e instanceof IllegalArgumentException || rejection != null
                     ? ReservationStoreException.permanent(message, e)
                     : new ReservationStoreException(message, e);
         }
     }
 
     /**
-     * Returns whether the server rejected the account: the login failed, or the user may not run the command. Source of the
-     * prefixes of the errors: Redis's documentation, "ACL".
+     * Returns the cause with which the server rejected the account: the login failed, or the user may not run the command;
+     * null if there is none. Source of the prefixes of the errors: Redis's documentation, "ACL".
      */
-    private static boolean isRejected(Throwable failure) {
+    private static @Nullable Throwable rejection(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RedisCommandExecutionException
                     && REJECTIONS.matcher(String.valueOf(cause.getMessage())).lookingAt()) {
-                return true;
+                return cause;
             }
         }
-        return false;
+        return null;
     }
 }
