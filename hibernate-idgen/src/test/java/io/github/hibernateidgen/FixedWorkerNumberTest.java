@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -18,12 +20,15 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.StandardServiceRegistry;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A worker number that somebody has set: its generators live as long as their session factory. */
 class FixedWorkerNumberTest {
@@ -33,6 +38,35 @@ class FixedWorkerNumberTest {
         @Id
         @SnowflakeId
         Long id;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hibernate.idgen.,true", "idgen.,true", "quarkus.hibernate-idgen.,true", "idgen.,false"})
+    void startSaysThatNobodyChecksTheNumber(String prefix, boolean hasTable) {
+        String url = "jdbc:h2:mem:checked" + prefix + hasTable;
+        try (SessionFactory reserved = Hibernate.onH2(Parcel.class)
+                        .with(AvailableSettings.JAKARTA_JDBC_URL, hasTable ? url : url + "another")
+                        .with(IdgenSettings.WORKER_RANGE, "5-5")
+                        .without(IdgenSettings.WORKER_ID)
+                        .start();
+                LogCapture log = new LogCapture();
+                SessionFactory fixed = Hibernate.onH2(Parcel.class)
+                        .with(AvailableSettings.JAKARTA_JDBC_URL, url)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "update")
+                        .with(Remedies.NAMES, prefix)
+                        .start()) {
+            assertThat(generator(fixed).nextId())
+                    .isNotEqualTo(generator(reserved).nextId());
+            assertThat(log.records().stream().filter(line -> line.getMessage().startsWith("worker number 5 from")))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getLevel()).isEqualTo(hasTable ? Level.WARNING : Level.INFO))
+                    .satisfies(line -> assertThat(line.getMessage())
+                            .isEqualTo("worker number 5 from " + prefix
+                                    + "worker.id is not checked: another process with"
+                                    + " this number would make the same ids. To have the number checked, remove "
+                                    + prefix + "worker.id and set " + prefix
+                                    + "worker.range=5-5, which reserves the number in JDBC table PUBLIC.idgen_worker"));
+        }
     }
 
     private static SnowflakeGenerator generator(SessionFactory factory) {

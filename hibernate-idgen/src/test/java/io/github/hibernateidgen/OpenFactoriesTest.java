@@ -60,8 +60,8 @@ class OpenFactoriesTest {
                     .hasMessage(
                             "hibernate.idgen.worker.id [fixed worker number 5]: another open session factory of this"
                                     + " process has the same worker number and a database with the same address, so"
-                                    + " both can make the same ids; close the other factory first, or give each"
-                                    + " factory a different number, as hibernate.idgen.worker.source=jdbc does");
+                                    + " both can make the same ids; close the other factory first, or reserve"
+                                    + " a number for each, with hibernate.idgen.worker.source=jdbc");
             assertThatThrownBy(() -> on(Ticket.class).start()) // Which tables they write is not compared.
                     .hasMessageStartingWith("hibernate.idgen.worker.id [fixed worker number 5]: another open");
         }

@@ -598,7 +598,7 @@ class StartupErrorTest {
         assertThat(startupError(
                         Hibernate.onH2(Snowflake.class).with(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3))))
                 .hasMessageContaining(IdgenSettings.WORKER_ID + " [5]")
-                .hasMessageContaining("set this source, or remove the number");
+                .hasMessageContaining("remove the number, or reserve it by hibernate.idgen.worker.range=5-5");
     }
 
     @Test

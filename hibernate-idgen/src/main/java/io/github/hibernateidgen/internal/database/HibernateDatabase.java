@@ -6,6 +6,10 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
@@ -61,6 +65,25 @@ public final class HibernateDatabase implements EntityDatabase {
         return new BootstrapConnections(
                 separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
                 isJta() ? JtaTransactions.of(registry) : null);
+    }
+
+    /** Returns whether the database has a table of worker numbers where it is expected; false if it can't be read. */
+    public boolean hasTable(BootstrapConnections connections, JdbcTable table) {
+        try {
+            return connections.call(connection -> {
+                DatabaseMetaData metadata = connection.getMetaData();
+                String name = metadata.storesUpperCaseIdentifiers() && !table.exact()
+                        ? table.name().toUpperCase(Locale.ROOT)
+                        : table.name();
+                String catalog = table.catalog() == null ? connection.getCatalog() : table.catalog();
+                String schema = table.schema() == null ? connection.getSchema() : table.schema();
+                try (ResultSet tables = metadata.getTables(catalog, schema, name, null)) {
+                    return tables.next();
+                }
+            });
+        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+            return false;
+        }
     }
 
     /** Returns the whole name of a mapped table, with the catalog and the schema that Hibernate or the connection adds. */

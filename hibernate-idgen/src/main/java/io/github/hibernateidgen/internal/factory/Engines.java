@@ -193,6 +193,7 @@ public final class Engines {
             segments.skipChecks();
         }
         snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));
+        snowflakes.warnOfFixedNumber(connections);
         snowflakes.claim();
         snowflakes.locate(connections == null);
         snowflakes.advise();

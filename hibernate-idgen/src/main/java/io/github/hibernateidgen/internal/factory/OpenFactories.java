@@ -54,7 +54,7 @@ final class OpenFactories {
                         entry.source,
                         "another open session factory of this process has the same worker number and a database with"
                                 + " the same address, so both can make the same ids; close the other factory first, or"
-                                + " give each factory a different number, as " + WORKER_SOURCE + "=jdbc does");
+                                + " reserve a number for each, with " + WORKER_SOURCE + "=jdbc");
             }
         }
     }

@@ -3,7 +3,6 @@ package io.github.hibernateidgen.internal.factory;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
@@ -60,9 +59,7 @@ final class ReactiveRules {
                     WORKER_SOURCE,
                     "jdbc",
                     "Hibernate Reactive has no JDBC connections to reserve a worker number with; set a"
-                            + " JdbcReservationStore with a DataSource or another store, or give each process a"
-                            + " different number in "
-                            + WORKER_ID);
+                            + " JdbcReservationStore with a DataSource, or another store");
         }
     }
 

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.internal.factory;
 
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
@@ -206,6 +208,28 @@ public final class Snowflakes {
                     return;
                 }
             }
+        }
+    }
+
+    /**
+     * Logs that a fixed number is not checked: as a warning if the database has the table in which it could be reserved.
+     *
+     * @param connections null if Hibernate starts without its database
+     */
+    void warnOfFixedNumber(@Nullable BootstrapConnections connections) {
+        Long number = settings.worker().number();
+        if (worker != null && number != null) {
+            JdbcTable table = database.qualified(settings.workerTable());
+            boolean isReservable = connections != null && database.hasTable(connections, table);
+            LOG.logf(
+                    isReservable ? Logger.Level.WARN : Logger.Level.INFO,
+                    "worker number %1$d from %2$s is not checked: another process with this number would make the same ids."
+                            + " To have the number checked, remove %2$s and set %3$s=%1$d-%1$d, which reserves the number"
+                            + " in %4$s",
+                    number,
+                    settings.remedies().named(WORKER_ID),
+                    settings.remedies().named(WORKER_RANGE),
+                    database.describe(table));
         }
     }
 

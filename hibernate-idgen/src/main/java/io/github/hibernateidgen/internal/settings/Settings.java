@@ -8,6 +8,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -148,6 +149,11 @@ public final class Settings {
     /** Returns the settings of the worker number's source. */
     public WorkerSettings worker() {
         return worker;
+    }
+
+    /** Returns the table in which numbers are reserved, if they are reserved in the database of the entities. */
+    public JdbcTable workerTable() {
+        return JdbcTable.of(text(Setting.WORKER_JDBC_TABLE));
     }
 
     public SegmentSettings segments() {

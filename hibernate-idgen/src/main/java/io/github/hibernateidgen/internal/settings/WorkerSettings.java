@@ -65,7 +65,7 @@ public record WorkerSettings(
         Long number = settings.get(Setting.WORKER_ID) instanceof Long set ? set : null;
         Object source =
                 number == null || settings.has(Setting.WORKER_SOURCE) ? settings.get(Setting.WORKER_SOURCE) : FIXED;
-        JdbcTable table = table(settings);
+        JdbcTable table = requireTable(settings);
         boolean isFixed = source.equals(FIXED);
         boolean isTable = source.equals("jdbc");
         boolean isWord = isFixed || isTable || source.equals(HOSTNAME);
@@ -85,26 +85,25 @@ public record WorkerSettings(
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     FIXED,
-                    "needs " + WORKER_ID + ", which is not set; set it to a different number in each process, or use"
-                            + " jdbc, which reserves a number");
+                    "needs " + WORKER_ID + ", which is not set; remove this setting, so that a number is reserved");
         }
         read.requireInRange(number);
         if (number != null && !isFixed) {
             throw new IdgenConfigurationException(
                     WORKER_ID,
                     number,
-                    "a fixed number is used only with " + WORKER_SOURCE + "=" + FIXED + "; set this source, or remove"
-                            + " the number");
+                    "a fixed number is used only with " + WORKER_SOURCE + "=" + FIXED
+                            + "; remove the number, or reserve" + " it by " + WORKER_RANGE + "=" + number + "-"
+                            + number);
         }
         return read;
     }
 
-    private static JdbcTable table(Settings settings) {
-        String name = settings.text(Setting.WORKER_JDBC_TABLE);
+    private static JdbcTable requireTable(Settings settings) {
         try {
-            return JdbcTable.of(name);
+            return settings.workerTable();
         } catch (IllegalArgumentException e) {
-            throw Setting.WORKER_JDBC_TABLE.invalid(name, e);
+            throw Setting.WORKER_JDBC_TABLE.invalid(settings.text(Setting.WORKER_JDBC_TABLE), e);
         }
     }
 
@@ -183,7 +182,6 @@ public record WorkerSettings(
             return made(strategy.make());
         }
         if (number != null) {
-            LOG.infof("worker number %d from %s", number, names.named(WORKER_ID));
             return new OwnedSource(WorkerSource.fixed(number), null, () -> {});
         }
         if (table.isEmpty()) {

@@ -59,8 +59,7 @@ class ReactiveRulesTest {
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(
                         "hibernate.idgen.worker.source [jdbc]: Hibernate Reactive has no JDBC connections to reserve a"
-                                + " worker number with; set a JdbcReservationStore with a DataSource or another store,"
-                                + " or give each process a different number in hibernate.idgen.worker.id");
+                                + " worker number with; set a JdbcReservationStore with a DataSource, or another store");
     }
 
     @Test
