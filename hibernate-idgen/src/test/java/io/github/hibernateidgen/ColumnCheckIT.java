@@ -67,6 +67,9 @@ class ColumnCheckIT {
                 String refusal = refusal(running, Owner.class, Pet.class);
                 List<List<String>> before = rows(running);
                 List<String> keys = keys(running);
+                if (running.productName().equals("PostgreSQL") && !type.startsWith("numeric")) {
+                    assertThat(refusal).doesNotContain("drop first");
+                }
                 withoutKeys(running, refusal);
                 assertThat(rows(running)).as("%s, after %s", type, refusal).isEqualTo(before);
                 assertThat(keys(running)).as("%s, after %s", type, refusal).isEqualTo(keys);

@@ -120,6 +120,25 @@ class ColumnCheckTest {
         assertThat(warnings(Owner.class, Pet.class)).isEmpty();
     }
 
+    /** It would name one column, and no statement. */
+    @Test
+    void validationOfHibernateComesLater() throws SQLException {
+        execute(OLD_TABLES);
+        String refusal = refusal(hibernate(Owner.class, Pet.class));
+        assertThat(refusal(hibernate(Owner.class, Pet.class).with(AvailableSettings.HBM2DDL_AUTO, "validate")))
+                .isEqualTo(refusal);
+        for (String statement : statements(refusal)) {
+            execute(statement);
+        }
+        try (LogCapture log = new LogCapture();
+                SessionFactory factory = hibernate(Owner.class, Pet.class)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "validate")
+                        .start()) {
+            assertThat(factory.isOpen()).isTrue();
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
     private static String refers(String table, String column, String attribute) {
         return "%1$s.%2$s [integer]: the column refers to %3$s, and holds only integers of up to 31 bits exactly, but layout [standard] has 63"
                 .formatted(table, column, attribute);

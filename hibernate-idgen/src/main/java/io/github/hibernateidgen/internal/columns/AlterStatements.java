@@ -13,6 +13,7 @@ import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.H2Dialect;
 import org.hibernate.dialect.OracleDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.dialect.SQLServerDialect;
 
 /**
@@ -21,7 +22,7 @@ import org.hibernate.dialect.SQLServerDialect;
  * the statements run. MySQL, MariaDB and HSQLDB cannot change a column of a foreign key. PostgreSQL rejects a foreign key
  * from a {@code numeric} to an integer column, so on PostgreSQL a column that becomes {@code numeric} must change before
  * the columns that refer to it. SQL Server cannot change a column of a key or an index. H2 and Oracle can change such
- * columns while the keys exist, so their statements have no comment.
+ * columns while the keys exist, and PostgreSQL can if all of them are integers, so these statements have no comment.
  */
 final class AlterStatements {
 
@@ -59,12 +60,22 @@ final class AlterStatements {
             followKeys(misfit.table(), misfit.column(), misfit.type());
         }
         List<String> lines = new ArrayList<>();
-        if (!keys.isEmpty() && !(dialect instanceof H2Dialect || dialect instanceof OracleDialect)) {
+        if (!keys.isEmpty() && !canKeepKeys(misfits)) {
             lines.add("-- drop first, and add again afterwards: " + String.join(", ", keys));
         }
         String end = lines.size() + statements.size() == 1 ? "" : ";";
         statements.values().forEach(statement -> lines.add(statement + end));
         return lines;
+    }
+
+    /** Returns whether the database can change these columns while their keys exist. */
+    private boolean canKeepKeys(List<MisfitColumn> misfits) {
+        return dialect instanceof H2Dialect
+                || dialect instanceof OracleDialect
+                || (dialect instanceof PostgreSQLDialect
+                        && misfits.stream()
+                                .map(misfit -> misfit.column().type().toString())
+                                .allMatch(type -> type.matches("(small|big)?int(eger|[248])?")));
     }
 
     /** Finds the foreign keys that contain a changed column, and changes the columns that refer to the column. */

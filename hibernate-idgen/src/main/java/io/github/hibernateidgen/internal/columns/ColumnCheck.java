@@ -29,7 +29,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks once, after the schema tools have run, whether the columns in the database can store the generated values. For
+ * Checks, after the schema tools have run or before they validate the tables, whether the columns in the database can store the generated values. For
  * example, the mapping has {@code bigint} for a column that was created as {@code integer} years ago. Without the
  * check, the first insert would fail.
  */

@@ -4,10 +4,12 @@ import static java.util.Comparator.comparing;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.DenormalizedTable;
 import org.hibernate.mapping.ForeignKey;
@@ -18,6 +20,9 @@ public final class NeededColumns {
 
     /** The keys are compared by identity, because Hibernate's columns are equal if their names are equal. */
     private final IdentityHashMap<Column, Needed> generated = new IdentityHashMap<>();
+
+    /** The columns that have been taken, and are not taken again. Guarded by this. */
+    private final Set<Column> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Starts without requirements. */
     public NeededColumns() {}
@@ -46,7 +51,9 @@ public final class NeededColumns {
     public void add(String path, Column column, ColumnNeed need) {
         Needed added = new Needed(column.getValue().getTable(), column, path, path, need);
         synchronized (this) {
-            generated.put(column, added);
+            if (!taken.contains(column)) {
+                generated.put(column, added);
+            }
         }
     }
 
@@ -82,10 +89,17 @@ public final class NeededColumns {
     }
 
     private synchronized List<Needed> takeGenerated() {
-        List<Needed> taken = new ArrayList<>(generated.values());
-        taken.sort(comparing(Needed::subject));
+        List<Needed> all = new ArrayList<>(generated.values());
+        all.sort(comparing(Needed::subject));
+        taken.addAll(generated.keySet());
         generated.clear();
-        return taken;
+        return all;
+    }
+
+    /** Drops all columns, which would keep the mapping in memory. */
+    public synchronized void clear() {
+        generated.clear();
+        taken.clear();
     }
 
     private static boolean add(Map<Table, Map<Column, Needed>> needed, Needed column) {

@@ -146,9 +146,10 @@ public final class Engines {
     /**
      * Registers the engines for checkpoints, and runs the checks that are possible before the schema tools run. The
      * validation of the schema tools would report a missing table of worker numbers as well, but would not explain the
-     * purpose of the table and how to create it.
+     * purpose of the table and how to create it. It would also report the first column of another type, but not the others,
+     * and not the statements that change them.
      */
-    public void prepare() {
+    public void prepare(SessionFactoryImplementor factory, Metadata mapping) {
         checkpoint = Checkpoint.register(this);
         RepeatableSources sources = settings.repeatable();
         if (sources != null) {
@@ -159,7 +160,14 @@ public final class Engines {
         explained(this::requireReactiveRules);
         if (isValidated) {
             snowflakes.checkTable();
+            if (!settings.isOffline()) {
+                explained(() -> checkColumns(factory, mapping, database.connections()));
+            }
         }
+    }
+
+    private void checkColumns(SessionFactoryImplementor factory, Metadata mapping, BootstrapConnections connections) {
+        ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
     }
 
     private void requireReactiveRules() {
@@ -186,12 +194,13 @@ public final class Engines {
         SealedAttributes.require(attributes.all(), factory, settings.remedies());
         BootstrapConnections connections = settings.isOffline() ? null : database.connections();
         if (connections != null) {
-            ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
+            checkColumns(factory, mapping, connections);
             segments.check(factory, database, attributes.all(AttributeSegments.class));
             snowflakes.requireOwnNumber(connections);
         } else {
             segments.skipChecks();
         }
+        columns.clear();
         snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));
         snowflakes.warnOfFixedNumber(connections);
         snowflakes.claim();

@@ -137,7 +137,7 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         }
         known.forEach(made::bind);
         UpsertCheck.register(starting);
-        made.prepare();
+        made.prepare(starting, requireNonNull(metadata));
     }
 
     /**
