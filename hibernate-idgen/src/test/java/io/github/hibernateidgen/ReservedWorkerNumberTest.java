@@ -151,7 +151,7 @@ class ReservedWorkerNumberTest {
                     .contains(
                             "namespace [default]",
                             "JDBC table PUBLIC.idgen_worker",
-                            "its first use",
+                            "from [now, as no process had it before] until [",
                             "window of [60000 ms]");
         }
     }

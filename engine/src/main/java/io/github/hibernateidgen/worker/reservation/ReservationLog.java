@@ -34,7 +34,8 @@ class ReservationLog {
 
     void claimed(HeldSlot held) {
         info(() -> "worker [" + held.row().worker() + "] of " + place.get() + " is reserved for this process from ["
-                + (held.floor() == 0 ? "its first use" : Instant.ofEpochMilli(held.floor())) + "] until ["
+                + (held.floor() == 0 ? "now, as no process had it before" : Instant.ofEpochMilli(held.floor()))
+                + "] until ["
                 + until(held) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
                 + held.row().owner() + "]" + settling);
     }

@@ -27,7 +27,7 @@ record WorkerDescription(
      * @param namespace the namespace within which the worker number is unique
      * @param store the store
      * @param range the worker numbers that the process may reserve
-     * @param from the first millisecond of the reservation
+     * @param from the first millisecond of the reservation; null if no process had the number before
      * @param until the end of the reservation, exclusive
      * @param remaining the time until the reservation ends
      * @param failures how often a call to the store failed
@@ -66,7 +66,8 @@ record WorkerDescription(
                         status.namespace(),
                         status.store(),
                         status.range().toString(),
-                        reserved.map(reservation -> instant(reservation.floor()))
+                        reserved.filter(reservation -> reservation.floor() > 0)
+                                .map(reservation -> instant(reservation.floor()))
                                 .orElse(null),
                         reserved.map(reservation -> instant(reservation.reservedUntil()))
                                 .orElse(null),

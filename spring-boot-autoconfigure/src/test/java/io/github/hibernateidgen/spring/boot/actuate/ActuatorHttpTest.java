@@ -69,6 +69,7 @@ class ActuatorHttpTest {
         assertThat(layout.path("tick").asText()).isEqualTo("PT0.001S");
         JsonNode worker = shown.path("worker");
         assertThat(worker.path("number").isIntegralNumber()).isTrue();
+        assertThat(worker.path("reservation").path("from").asText()).doesNotContain("1970");
         assertThat(Instant.parse(worker.path("reservation").path("until").asText()))
                 .isAfter(Instant.now().minusSeconds(1));
         assertThat(Duration.parse(worker.path("reservation").path("remaining").asText()))
