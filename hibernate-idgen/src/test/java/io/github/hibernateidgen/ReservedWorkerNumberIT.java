@@ -70,8 +70,8 @@ class ReservedWorkerNumberIT {
                 SessionFactory factory = on(running, "update").start()) {
             assertThat(worker(factory)).isNotNegative();
             assertThat(log.messages().stream()
-                            .filter(line -> line.contains("layouts [standard] have no lanes")
-                                    && line.contains("Layout [innodb] gives each unit of work a lane"))
+                            .filter(line -> line.contains("ids of [standard]: if several threads")
+                                    && line.contains("snowflake.layout=innodb"))
                             .count())
                     .isEqualTo(database == TestDatabase.POSTGRESQL ? 0 : 1);
         } finally {

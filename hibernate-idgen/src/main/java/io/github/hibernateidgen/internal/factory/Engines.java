@@ -205,7 +205,9 @@ public final class Engines {
         snowflakes.warnOfFixedNumber(connections);
         snowflakes.claim();
         snowflakes.locate(connections == null);
-        snowflakes.advise();
+        InnoDb.advice(database.dialect(), snowflakes.generators(), guids.formats())
+                .map(settings.remedies()::named)
+                .ifPresent(LOG::info);
     }
 
     /** Ends all engines. Hibernate may also close a session factory that could not be made. A second call has no effect. */

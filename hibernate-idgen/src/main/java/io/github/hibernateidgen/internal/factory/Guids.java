@@ -6,6 +6,7 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
@@ -49,6 +50,14 @@ public final class Guids {
                 ? new GuidGenerator(format, order, clock)
                 : GuidGenerator.forTests(
                         format, order, clock, sources.randomBits().get());
+    }
+
+    /** Returns the names of the formats in use. */
+    List<String> formats() {
+        return generators.values().stream()
+                .map(generator -> generator.format().name())
+                .distinct()
+                .toList();
     }
 
     /**

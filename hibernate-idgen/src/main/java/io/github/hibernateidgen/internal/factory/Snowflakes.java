@@ -276,11 +276,6 @@ public final class Snowflakes {
         database.requireSchema(found);
     }
 
-    /** Logs advice to use layouts with lanes, if the database is MySQL or MariaDB and a layout without lanes is in use. */
-    void advise() {
-        InnoDb.advice(database.dialect(), generators()).ifPresent(LOG::info);
-    }
-
     private static void claim(WorkerSource source) {
         if (source instanceof ReservedWorkerSource reserved) {
             reserved.claim();

@@ -9,8 +9,6 @@ import java.util.Locale;
 /** Explains a name that is no setting of the user's framework, by the nearest name that is a setting. */
 public final class MisspeltName {
 
-    private static final String PAGE = "https://github.com/hibernateidgen/hibernate-idgen/blob/main/docs/settings.md";
-
     /** No name of a setting is longer, apart from the name of a layout. */
     private static final int LONGEST = 100;
 
@@ -33,8 +31,8 @@ public final class MisspeltName {
     }
 
     private static String advice(String nearest) {
-        return (nearest.isEmpty() ? "" : "the nearest name is " + nearest + ", and ") + "the page " + PAGE
-                + " lists all settings";
+        return (nearest.isEmpty() ? "" : "the nearest name is " + nearest + ", and ") + "the page " + Remedies.DOCS
+                + "settings.md lists all settings";
     }
 
     /** Returns the nearest name; empty if too few characters of the given name are in any name. */

@@ -15,6 +15,9 @@ import java.util.Map;
  */
 public record Remedies(String prefix) {
 
+    /** The start of the addresses of the pages. */
+    public static final String DOCS = "https://github.com/hibernateidgen/hibernate-idgen/blob/main/docs/";
+
     /**
      * The property in which a framework gives the prefix of its settings, such as {@code idgen.}. It is no setting of a
      * user. The default is {@link IdgenSettings#PREFIX}.

@@ -31,17 +31,24 @@ class InnoDbTest {
     void adviceIsForLayoutsWithoutLanesOnMySqlAndMariaDb() {
         List<SnowflakeGenerator> all = generators(SnowflakeLayout.STANDARD, SnowflakeLayout.INNODB, TURNS);
         for (Dialect dialect : List.of(new MariaDBDialect(), new MySQLDialect())) {
-            assertThat(InnoDb.advice(dialect, all))
+            assertThat(InnoDb.advice(dialect, all, List.of("RFC_9562", "INNODB")))
                     .hasValueSatisfying(line -> assertThat(line)
-                            .startsWith("Snowflake ids of layouts [standard, turns] have no lanes")
-                            .contains("Layout [innodb] gives each unit of work a lane"));
-            assertThat(InnoDb.advice(dialect, all.subList(1, 2)))
+                            .startsWith("ids of [standard, turns, RFC_9562]: if several threads")
+                            .contains(
+                                    "From about 100 rows a second of each process, hibernate.idgen.snowflake.layout=innodb")
+                            .contains("if you do not know the rate, change nothing")
+                            .endsWith("/docs/snowflake.md#time-in-two-parts"));
+            assertThat(InnoDb.advice(dialect, List.of(), List.of("RFC_9562")))
+                    .hasValueSatisfying(line -> assertThat(line).startsWith("ids of [RFC_9562]: "));
+            assertThat(InnoDb.advice(dialect, all.subList(1, 2), List.of("INNODB")))
                     .as("nothing to move")
                     .isEmpty();
-            assertThat(InnoDb.advice(dialect, List.of())).as("no Snowflake ids").isEmpty();
+            assertThat(InnoDb.advice(dialect, List.of(), List.of()))
+                    .as("no Snowflake ids")
+                    .isEmpty();
         }
         for (Dialect dialect : List.of(new PostgreSQLDialect(), new H2Dialect(), new TiDBDialect())) {
-            assertThat(InnoDb.advice(dialect, all)).isEmpty();
+            assertThat(InnoDb.advice(dialect, all, List.of("RFC_9562"))).isEmpty();
         }
     }
 
