@@ -77,6 +77,16 @@ public final class IdgenTextAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication
+    static class Web {
+
+        @Bean
+        NumbersInJson idgenNumbersInJson() {
+            return new NumbersInJson();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(WebMvcConfigurer.class)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
     static class Mvc {

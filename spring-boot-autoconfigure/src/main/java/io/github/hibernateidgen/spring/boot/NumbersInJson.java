@@ -1,0 +1,79 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.IdTexts;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.internal.settings.Remedies;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.metamodel.Attribute;
+import java.lang.reflect.AnnotatedElement;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * Warns once, when a web application is ready, that its JSON has Snowflake ids as numbers, which JavaScript rounds, if the
+ * application has not decided on {@code idgen.jackson.snowflake-as-string}. Creates no bean.
+ */
+final class NumbersInJson implements ApplicationListener<ApplicationReadyEvent> {
+
+    private static final System.Logger LOG = System.getLogger("io.github.hibernateidgen");
+
+    private static final String SETTING = "idgen.jackson.snowflake-as-string";
+
+    /** JavaScript's numbers hold integers of this many bits. */
+    private static final int EXACT_BITS = 53;
+
+    private static final List<String> MODULES = List.of("idJacksonModule", "idJackson2Module");
+
+    @Override
+    public void onApplicationEvent(ApplicationReadyEvent event) {
+        ConfigurableApplicationContext context = event.getApplicationContext();
+        if (context.getEnvironment().containsProperty(SETTING)
+                || MODULES.stream().noneMatch(context::containsBean)) {
+            return;
+        }
+        Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(context, EntityManagerFactory.class, true, false))
+                .filter(context.getBeanFactory()::containsSingleton)
+                .map(name -> context.getBean(name, EntityManagerFactory.class))
+                .filter(NumbersInJson::isWide)
+                .flatMap(NumbersInJson::numbers)
+                .sorted()
+                .findFirst()
+                .ifPresent(path -> LOG.log(
+                        System.Logger.Level.WARNING,
+                        path
+                                + " and other Snowflake ids are numbers in JSON, and JavaScript reads 384304096326418439 as"
+                                + " 384304096326418400. Set " + SETTING
+                                + "=true to write them as text; then a Long that"
+                                + " refers to such an id, such as customerId, stays a number unless it has @SnowflakeId in"
+                                + " a DTO, and === between the two is false. Set it to false to keep numbers, for clients"
+                                + " that are not JavaScript. Typed ids are text always: "
+                                + Remedies.DOCS + "javascript.md"));
+    }
+
+    private static boolean isWide(EntityManagerFactory factory) {
+        return Idgen.find(factory).stream()
+                .flatMap(idgen -> idgen.snowflakeGenerators().stream())
+                .anyMatch(generator -> generator.layout().width() > EXACT_BITS);
+    }
+
+    /** Returns the attributes of type {@code Long} or {@code BigInteger} whose Snowflake ids have no text form. */
+    private static Stream<String> numbers(EntityManagerFactory factory) {
+        return factory.getMetamodel().getManagedTypes().stream()
+                .flatMap(type -> type.getAttributes().stream())
+                .filter(NumbersInJson::isNumber)
+                .map(attribute ->
+                        attribute.getDeclaringType().getJavaType().getSimpleName() + "." + attribute.getName());
+    }
+
+    private static boolean isNumber(Attribute<?, ?> attribute) {
+        SnowflakeId annotation = attribute.getJavaMember() instanceof AnnotatedElement member
+                ? member.getAnnotation(SnowflakeId.class)
+                : null;
+        return annotation != null && annotation.prefix().isEmpty() && IdTexts.isNumber(attribute.getJavaType());
+    }
+}
