@@ -216,9 +216,8 @@ public enum JdbcDatabase {
     // org.h2.api.ErrorCode.
     private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90096, 90146);
 
-    // SQLSTATEs, with the error code where a state alone does not tell: of PostgreSQL, DB2, Derby, H2, MySQL, SQL
-    // Server
-    // and Oracle.
+    // The states of a missing right and of a server without writes. If a database has a state for other errors too, the
+    // error code follows.
     private static final Set<String> FORBIDDEN = Set.of(
             "42501", "42500", "42502", "90096", "42000/1142", "42000/1143", "42000/1044", "S0005/229", "42000/1031");
     private static final Set<String> READ_ONLY =

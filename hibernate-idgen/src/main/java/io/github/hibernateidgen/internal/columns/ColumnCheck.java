@@ -29,9 +29,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks, after the schema tools have run or before they validate the tables, whether the columns in the database can store the generated values. For
- * example, the mapping has {@code bigint} for a column that was created as {@code integer} years ago. Without the
- * check, the first insert would fail.
+ * Checks whether the columns in the database can store the generated values: after the schema tools have run, or before they
+ * validate the tables. For example, the mapping has {@code bigint} for a column that was created as {@code integer} years
+ * ago. Without the check, the first insert would fail.
  */
 public final class ColumnCheck {
 

@@ -6,13 +6,12 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Locale;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
+import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.jdbc.env.spi.NameQualifierSupport;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
@@ -70,14 +69,18 @@ public final class HibernateDatabase implements EntityDatabase {
     /** Returns whether the database has a table of worker numbers where it is expected; false if it can't be read. */
     public boolean hasTable(BootstrapConnections connections, JdbcTable table) {
         try {
+            IdentifierHelper helper = jdbc().getJdbcEnvironment().getIdentifierHelper();
+            String catalog = helper.toMetaDataCatalogName(Identifier.toIdentifier(table.catalog()));
+            String schema = helper.toMetaDataSchemaName(Identifier.toIdentifier(table.schema()));
+            String name = helper.toMetaDataObjectName(Identifier.toIdentifier(table.name()));
             return connections.call(connection -> {
-                DatabaseMetaData metadata = connection.getMetaData();
-                String name = metadata.storesUpperCaseIdentifiers() && !table.exact()
-                        ? table.name().toUpperCase(Locale.ROOT)
-                        : table.name();
-                String catalog = table.catalog() == null ? connection.getCatalog() : table.catalog();
-                String schema = table.schema() == null ? connection.getSchema() : table.schema();
-                try (ResultSet tables = metadata.getTables(catalog, schema, name, null)) {
+                try (ResultSet tables = connection
+                        .getMetaData()
+                        .getTables(
+                                table.catalog() == null ? connection.getCatalog() : catalog,
+                                table.schema() == null ? connection.getSchema() : schema,
+                                name,
+                                null)) {
                     return tables.next();
                 }
             });

@@ -93,8 +93,7 @@ public record WorkerSettings(
                     WORKER_ID,
                     number,
                     "a fixed number is used only with " + WORKER_SOURCE + "=" + FIXED
-                            + "; remove the number, or reserve" + " it by " + WORKER_RANGE + "=" + number + "-"
-                            + number);
+                            + "; remove the number, or reserve it by " + WORKER_RANGE + "=" + number + "-" + number);
         }
         return read;
     }

@@ -193,7 +193,8 @@ class FailureAnalysisTest {
                 "--idgen.worker.jdbc.schema-management=none");
         assertThat(output)
                 .contains("FAILED TO START", "No worker number for Snowflake ids: ", "idgen_worker")
-                .containsPattern("(?s)Action:.*idgen\\.worker\\.jdbc\\.schema-management=create.*idgen\\.worker\\.id")
+                .containsPattern(
+                        "(?s)Action:.*idgen\\.worker\\.jdbc\\.schema-management=create.*idgen\\.worker\\.jdbc\\.table")
                 .doesNotContain("hibernate.idgen.");
     }
 

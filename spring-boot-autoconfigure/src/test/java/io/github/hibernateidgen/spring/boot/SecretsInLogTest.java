@@ -89,7 +89,8 @@ class SecretsInLogTest {
         assertThat(output.toString())
                 .contains("idgen.redis.password [hidden]: no setting has this name")
                 .contains("It is set in \"idgen.x.y.z\" from property source \"commandLineArgs\".")
-                .contains("Remove it, or use a property that the page [Settings] lists.")
+                .contains(
+                        "The page https://github.com/hibernateidgen/hibernate-idgen/blob/main/docs/settings.md lists all")
                 .contains("idgen.worker.source [hidden]: use jdbc, fixed, hostname");
     }
 

@@ -97,8 +97,34 @@ class ProcessesIT {
         try (Application application =
                 Application.start(Map.of("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD", "7"), database.property())) {
             assertThat(application.end())
-                    .contains("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD [hidden]: no setting has this name");
+                    .contains("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD [hidden]: no setting has this name")
+                    .contains("the nearest name is QUARKUS_HIBERNATE_IDGEN_WORKER_ID,");
             assertThat(application.exitCode()).isNotZero();
+        }
+        try (Application application =
+                Application.start(Map.of(), database.property(), "-Dhibernate.idgen.snowflake.layout=innodb")) {
+            assertThat(application.end())
+                    .contains("hibernate.idgen.snowflake.layout [hidden]: no setting has this name")
+                    .contains("; write quarkus.hibernate-idgen.snowflake.layout");
+            assertThat(application.exitCode()).isNotZero();
+        }
+    }
+
+    /** In the names of Quarkus. */
+    @Test
+    void settingThatCantBeUsedIsNamed() throws Exception {
+        try (Application application =
+                Application.start(Map.of(), database.property(), "-Dquarkus.hibernate-idgen.worker.id=5000")) {
+            assertThat(application.end())
+                    .contains("quarkus.hibernate-idgen.worker.id [5000]: worker number [5000] does not fit")
+                    .doesNotContain(" hibernate.idgen.worker.id");
+        }
+        try (Application application =
+                Application.start(Map.of(), database.property(), "-Dquarkus.hibernate-idgen.worker.id=7")) {
+            application.id();
+            assertThat(application.end())
+                    .contains("worker number 7 from quarkus.hibernate-idgen.worker.id is not checked")
+                    .contains("set quarkus.hibernate-idgen.worker.range=7-7");
         }
     }
 
