@@ -148,8 +148,8 @@ class ReservationLoopTest {
         assertThat(loop.failure())
                 .hasMessage("worker [0] of namespace [default] in [test store] is stored as reserved for this process"
                         + " until [2026-06-01T12:01:00.500Z], but the store has not acknowledged that write, so a"
-                        + " failover could lose it; the write is repeated. Check whether the store waits for a"
-                        + " replica");
+                        + " failover could lose it; the write is repeated. Check whether the store answers,"
+                        + " and its synchronous replicas if it has any");
         assertThat(pause()).isPositive();
         Swap again = sent();
         assertThat(again)
