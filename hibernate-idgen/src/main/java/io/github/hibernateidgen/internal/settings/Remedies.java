@@ -69,6 +69,9 @@ public record Remedies(String prefix) {
             return "Or let this library create the table, with hibernate.idgen.worker.jdbc.schema-management=create. If the"
                     + " table has another name, set hibernate.idgen.worker.jdbc.table.";
         }
+        if (message.contains("name the table with its schema")) {
+            return "Name it in hibernate.idgen.worker.jdbc.table.";
+        }
         if (message.contains("read-only")) {
             return "If this process makes no ids, set hibernate.idgen.worker.claim=first-id.";
         }
