@@ -29,7 +29,6 @@ class RedisReplicaReadsIT {
     private final RedisClient client = RedisClient.create();
     private TestRedis master;
     private TestRedis replica;
-    private RedisCommands<String, String> onMaster;
     private RedisCommands<String, String> onReplica;
     private StatefulRedisMasterReplicaConnection<String, String> routed;
 
@@ -37,7 +36,6 @@ class RedisReplicaReadsIT {
     void start() throws Exception {
         master = TestRedis.startOrSkip();
         replica = TestRedis.startOrSkip();
-        onMaster = commands(master);
         onReplica = commands(replica);
         RedisURI fed = RedisURI.create(master.uri());
         onReplica.replicaof(fed.getHost(), fed.getPort());
@@ -75,7 +73,8 @@ class RedisReplicaReadsIT {
 
     /** The replica keeps what it has, and is read, but gets no more writes. */
     private void cutOff() throws InterruptedException {
-        onMaster.waitForReplication(1, 10_000);
+        // On the connection of the writes: WAIT waits only for the writes of its own connection.
+        routed.sync().waitForReplication(1, 10_000);
         onReplica.replicaof("127.0.0.1", 1);
     }
 
