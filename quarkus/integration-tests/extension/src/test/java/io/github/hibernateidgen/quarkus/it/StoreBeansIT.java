@@ -148,7 +148,7 @@ class StoreBeansIT {
     void severalBeansOfOneUnitAreRefused() throws Exception {
         requireRefusal(
                 List.of(BEAN, "-Dstore.second=true"),
-                "hibernate.idgen.worker.source [",
+                "quarkus.hibernate-idgen.worker.source [",
                 "io.github.hibernateidgen.worker.WorkerSource of " + Stores.class.getName(),
                 "io.github.hibernateidgen.worker.reservation.ReservationStore of " + Stores.class.getName(),
                 "several beans serve persistence unit <default>; keep one");
@@ -158,7 +158,7 @@ class StoreBeansIT {
     void beanBesideTheSettingIsRefused() throws Exception {
         requireRefusal(
                 List.of(BEAN, "-Dquarkus.hibernate-idgen.worker.source=jdbc"),
-                "hibernate.idgen.worker.source [jdbc]: persistence unit <default> also has a bean for this:"
+                "quarkus.hibernate-idgen.worker.source [jdbc]: persistence unit <default> also has a bean for this:"
                         + " [io.github.hibernateidgen.worker.reservation.ReservationStore of "
                         + Stores.class.getName() + "]; remove the setting or the bean");
     }
