@@ -56,7 +56,10 @@ public record Remedies(String prefix) {
         return explained;
     }
 
-    /** Returns the settings that help if no worker number could be reserved, by the names that they have in Hibernate. */
+    /**
+     * Returns the settings that help if no worker number could be reserved, by the names that they have in Hibernate. The
+     * engine's message tells the cause: its exceptions have no field for it. {@code RemediesTest} reads real messages.
+     */
     public static String of(Throwable failure) {
         if (failure instanceof WorkersTakenException || failure.getCause() instanceof WorkersTakenException) {
             return "Stop a process that you no longer need, or wait until the reservation of a killed process ends"
