@@ -66,8 +66,8 @@ class LockedTableIT {
                 applications.add(LoadedApplication.start(database, "locked" + i, Ticket.class));
                 applications.get(i).nextId(Ticket.class);
             }
-            int[] mostWaiting = new int[APPLICATIONS];
-            int[] most = new int[APPLICATIONS];
+            int[] mostWaiting = new int[APPLICATIONS + 1];
+            int[] most = new int[APPLICATIONS + 1];
             Collection<String> restarts = new CopyOnWriteArrayList<>();
             try (Connection locker = lock(database, "lock table idgen_worker in share mode")) {
                 long start = System.nanoTime();
@@ -78,7 +78,7 @@ class LockedTableIT {
                         starts.execute(() -> restart(database, applications, restarts));
                         isRestarted = true;
                     }
-                    for (int i = 0; i < APPLICATIONS; i++) {
+                    for (int i = 0; i <= APPLICATIONS; i++) {
                         mostWaiting[i] = Math.max(mostWaiting[i], sessions.waitingForLock("locked" + i));
                         most[i] = Math.max(most[i], sessions.of("locked" + i));
                     }
@@ -115,14 +115,14 @@ class LockedTableIT {
         }
     }
 
-    /** Ends the last application, and starts it again until a start succeeds. */
+    /** Ends the last application, and starts it again, under the next name, until a start succeeds. */
     private static void restart(
             RunningDatabase database, List<LoadedApplication> applications, Collection<String> said) {
         int last = APPLICATIONS - 1;
         application(applications, last).close();
         while (!Thread.currentThread().isInterrupted()) {
             try {
-                LoadedApplication again = LoadedApplication.start(database, "locked" + last, Ticket.class);
+                LoadedApplication again = LoadedApplication.start(database, "locked" + APPLICATIONS, Ticket.class);
                 synchronized (applications) {
                     applications.set(last, again);
                 }

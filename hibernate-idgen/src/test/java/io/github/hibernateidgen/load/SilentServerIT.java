@@ -12,10 +12,21 @@ import io.github.hibernateidgen.testing.TcpForwarder;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A network between an application and its PostgreSQL that loses all packets for 90 s, or for ten minutes at night. The
@@ -49,46 +60,75 @@ class SilentServerIT {
         Long id;
     }
 
-    @ParameterizedTest
-    @ValueSource(classes = {Ticket.class, Numbered.class, TableNumbered.class})
-    void idsComeAgainAndStay(Class<?> entity) throws Exception {
-        idsComeAgainAndStay(entity, (database, url) -> LoadedApplication.start(database, url, "silent", entity));
-    }
-
-    /** Calls whose login the network loses never return. */
-    @ParameterizedTest
-    @ValueSource(classes = {Ticket.class, Numbered.class, TableNumbered.class})
-    void idsComeAgainAndStayWithHibernatesOwnPool(Class<?> entity) throws Exception {
-        idsComeAgainAndStay(
-                entity, (database, url) -> LoadedApplication.startWithHibernatesPool(database, url, entity));
-    }
+    private static final List<Class<?>> ENTITIES = List.of(Ticket.class, Numbered.class, TableNumbered.class);
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool();
+    private static final Map<String, Future<?>> RESULTS = new LinkedHashMap<>();
 
     private interface Start {
         LoadedApplication of(RunningDatabase database, String url);
     }
 
-    private static void idsComeAgainAndStay(Class<?> entity, Start start) throws Exception {
+    /** All cases run at the same time, since they mostly wait. Logins that the network loses never return to Hibernate's own pool. */
+    @BeforeAll
+    static void run() {
+        RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
+        LoadedApplication.createSchema(database, ENTITIES.toArray(Class<?>[]::new));
+        for (Class<?> entity : ENTITIES) {
+            run(entity, "HikariCP", (server, url) -> LoadedApplication.start(server, url, "silent", entity));
+            run(
+                    entity,
+                    "Hibernate's own pool",
+                    (server, url) -> LoadedApplication.startWithHibernatesPool(server, url, entity));
+        }
+    }
+
+    private static void run(Class<?> entity, String pool, Start start) {
+        String name = entity.getSimpleName() + " over " + pool;
+        RESULTS.put(name, THREADS.submit(() -> {
+            idsComeAgainAndStay(name, entity, start);
+            return name;
+        }));
+    }
+
+    static Collection<String> cases() {
+        return ENTITIES.stream()
+                .flatMap(entity -> Stream.of("HikariCP", "Hibernate's own pool")
+                        .map(pool -> entity.getSimpleName() + " over " + pool))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void idsComeAgainAndStay(String name) throws Exception {
+        RESULTS.get(name).get();
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        THREADS.shutdownNow();
+        THREADS.awaitTermination(1, TimeUnit.MINUTES);
+        LoadedApplication.dropSchema(TestDatabase.POSTGRESQL.orSkip(), ENTITIES.toArray(Class<?>[]::new));
+        RESULTS.clear();
+    }
+
+    private static void idsComeAgainAndStay(String name, Class<?> entity, Start start) throws Exception {
         RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
         Matcher url = Pattern.compile("//([^:/]+):(\\d+)").matcher(database.jdbcUrl());
         assertThat(url.find()).isTrue();
-        LoadedApplication.createSchema(database, entity);
         try (TcpForwarder network = new TcpForwarder(url.group(1), Integer.parseInt(url.group(2)));
                 LoadedApplication application =
                         start.of(database, url.replaceFirst("//" + network.host() + ":" + network.port()))) {
             application.nextId(entity);
-            int threads = Thread.activeCount();
             network.fallSilent();
             Thread asking = new Thread(() -> ask(application, entity));
             asking.start();
             Thread.sleep(SILENT.toMillis());
-            System.out.println(entity.getSimpleName() + ": " + (Thread.activeCount() - threads) + " more threads after "
+            System.out.println(name + ": " + Thread.activeCount() + " threads of all applications after "
                     + SILENT.toSeconds() + " s of silence");
             network.loseConnections();
             network.pass();
             asking.interrupt();
             Ids.comeAndStay(() -> application.nextId(entity), UNTIL_IDS, LATER);
-        } finally {
-            LoadedApplication.dropSchema(database, entity);
         }
     }
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The called code may report its steps by {@link #waits()} and {@link #sends}. Code that waits for a connection has not
  * sent a statement yet, so such a wait has a limit of its own. After a call was given up, both methods throw, so the code sends no
- * statement. The code itself ends a statement that it has sent; {@link BoundedConnection} does so for JDBC.
+ * statement. The code itself ends a statement that exceeds the limit; {@link BoundedConnection} does so for JDBC. A call that is
+ * abandoned before its limit cancels its statement.
  *
  * <p>Thread-safe. No foreign code runs while the monitor is held.
  *
@@ -48,6 +49,7 @@ public final class BoundedCall<T> {
     private Step step = Step.SENDS;
     private long since = System.nanoTime();
     private @Nullable Supplier<T> answer;
+    private @Nullable Runnable cancel;
 
     /**
      * Makes a call that has not begun.
@@ -89,6 +91,22 @@ public final class BoundedCall<T> {
     public static Duration sends() {
         BoundedCall<?> call = reached(Step.SENDS);
         return call == null ? LONGEST : call.limit;
+    }
+
+    /**
+     * Reports how to cancel the statement that is sent next; null after the last statement. Outside of a bounded call this has no
+     * effect.
+     *
+     * @return false if the call was given up, so that a cancel may be under way
+     */
+    public static boolean cancels(@Nullable Runnable cancel) {
+        BoundedCall<?> call = CURRENT.get();
+        return call == null || call.cancelsBy(cancel);
+    }
+
+    private synchronized boolean cancelsBy(@Nullable Runnable next) {
+        cancel = next;
+        return step != Step.GIVEN_UP;
     }
 
     private static @Nullable BoundedCall<?> reached(Step step) {
@@ -189,6 +207,13 @@ public final class BoundedCall<T> {
 
     private synchronized T answer() {
         return requireNonNull(answer).get();
+    }
+
+    /** Gives up the call before its limit. Another thread cancels the statement, which would else stay on the server. */
+    public synchronized void abandon() {
+        if (giveUp() && cancel != null) {
+            daemon(name + "-cancel", cancel).start();
+        }
     }
 
     /**

@@ -90,6 +90,7 @@ public final class BoundedConnection implements AutoCloseable {
     /** Prepares a statement that is cancelled after the limit. */
     public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
+        BoundedCall.cancels(() -> attempt(statement::cancel));
         attempt(() -> {
             int before = statement.getQueryTimeout();
             if (before == 0 || before > seconds) {
@@ -165,7 +166,8 @@ public final class BoundedConnection implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (isLate()) {
+        boolean isWanted = BoundedCall.cancels(null);
+        if (isLate() || !isWanted) {
             attempt(() -> connection.abort(Runnable::run));
             // HikariCP passes abort() on, and removes a connection from the pool when the next call on it fails.
             attempt(() -> connection.createStatement().close());

@@ -67,7 +67,7 @@ final class BoundedCalls {
         BoundedCall<T> made = new BoundedCall<>(threadName, limit, call, throttle::returnedLate);
         underWay = made;
         if (givenUp) {
-            made.giveUp();
+            made.abandon();
         }
         boolean stuck = false;
         try {
@@ -106,7 +106,7 @@ final class BoundedCalls {
         givenUp = true;
         BoundedCall<?> current = underWay;
         if (current != null) {
-            current.giveUp();
+            current.abandon();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.calls;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,11 +16,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -120,6 +124,36 @@ class BoundedConnectionTest {
             assertThat(statement.getQueryTimeout()).isEqualTo(2);
         }
         assertThat(secondsOfAStatement()).isEqualTo(2);
+    }
+
+    /** The statement would take longer than any test. */
+    @Test
+    @Timeout(60)
+    void anAbandonedCallCancelsItsStatementAndGivesTheConnectionUp() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        CountDownLatch sent = new CountDownLatch(1);
+        BoundedCall<String> call =
+                new BoundedCall<>("bounded-connection-test", LIMIT, () -> endlessQuery(sent), ended::countDown);
+        call.start();
+        sent.await();
+        do { // A cancel before the statement has begun has no effect on H2.
+            call.abandon();
+        } while (!ended.await(10, MILLISECONDS));
+        assertThatThrownBy(() -> call.await(LIMIT, () -> {})).isInstanceOf(TimeoutException.class);
+        assertThat(calls).first().asString().startsWith("abort");
+        assertThat(calls).last().isEqualTo("57014");
+    }
+
+    private String endlessQuery(CountDownLatch sent) {
+        try (BoundedConnection bounded =
+                        new BoundedConnection(connection(), Duration.ofMinutes(5), now::get, wall::get);
+                var statement = bounded.prepare("select sum(x) from system_range(1, 1000000000000)")) {
+            sent.countDown();
+            return statement.executeQuery().toString();
+        } catch (SQLException e) {
+            calls.add(e.getSQLState());
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A pool may set a limit of its own; its cancel comes earlier. */
