@@ -1,13 +1,23 @@
 package io.github.hibernateidgen.internal.types;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.io.Serializable;
 import java.util.Comparator;
+import java.util.Locale;
+import java.util.UUID;
 import org.hibernate.SharedSessionContract;
+import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.Dialect;
+import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.metamodel.mapping.JdbcMapping;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.BasicTypeRegistry;
+import org.hibernate.type.SqlTypes;
 import org.hibernate.type.Type;
+import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.hibernate.type.descriptor.WrapperOptions;
 import org.hibernate.type.descriptor.java.AbstractClassJavaType;
 import org.hibernate.type.descriptor.java.ImmutableMutabilityPlan;
@@ -18,6 +28,9 @@ import org.hibernate.type.descriptor.java.spi.JavaTypeRegistry;
 import org.hibernate.type.descriptor.java.spi.UnknownBasicJavaType;
 import org.hibernate.type.descriptor.jdbc.JdbcType;
 import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
+import org.hibernate.type.descriptor.jdbc.spi.JdbcTypeRegistry;
+import org.hibernate.type.internal.NamedBasicTypeImpl;
+import org.hibernate.type.spi.TypeConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +60,8 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
      * @throws IdgenConfigurationException if the class can't be a typed id
      */
     @SuppressWarnings("unchecked") // The descriptor of the component only gets values of the component's type.
-    static void register(Class<?> type, String path, JavaTypeRegistry registry) {
+    static void register(Class<?> type, String path, TypeConfiguration types, ServiceRegistry services) {
+        JavaTypeRegistry registry = types.getJavaTypeRegistry();
         if (!IdClass.mayBeTypedId(type) || isKnown(type, registry)) {
             return;
         }
@@ -60,7 +74,33 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
                             + " and each annotation accepts some of these types; change the component's type");
         }
         JavaType<?> component = registry.resolveDescriptor((java.lang.reflect.Type) idClass.component());
-        registry.addDescriptor(new IdJavaType<>(type, idClass, (JavaType<Object>) component));
+        IdJavaType<?> idType = new IdJavaType<>(type, idClass, (JavaType<Object>) component);
+        registry.addDescriptor(idType);
+        // @TenantId and Envers look a type up by its name, which is the name of the class.
+        BasicTypeRegistry basicTypes = types.getBasicTypeRegistry();
+        basicTypes.register(
+                new NamedBasicTypeImpl<>(idType, jdbcType(idClass.component(), types, services), type.getName()),
+                type.getName());
+    }
+
+    /**
+     * Returns the JDBC type of a component where Hibernate looks the typed id up by its name. For an attribute, Hibernate
+     * calls {@link #getRecommendedJdbcType}. Hibernate has not yet decided how to store a {@code UUID} when this method is
+     * called, so this method reads the setting, as Hibernate does later.
+     */
+    private static JdbcType jdbcType(Class<?> component, TypeConfiguration types, ServiceRegistry services) {
+        if (component != UUID.class) {
+            return requireNonNull(types.getBasicTypeForJavaType(component)).getJdbcType();
+        }
+        Object preferred = requireNonNull(services.getService(ConfigurationService.class))
+                .getSettings()
+                .get(AvailableSettings.PREFERRED_UUID_JDBC_TYPE);
+        String name = String.valueOf(preferred).toUpperCase(Locale.ROOT);
+        Integer code = preferred == null
+                ? Integer.valueOf(SqlTypes.UUID)
+                : name.matches("[0-9]+") ? Integer.valueOf(name) : JdbcTypeNameMapper.getTypeCode(name);
+        JdbcTypeRegistry registry = types.getJdbcTypeRegistry();
+        return registry.getDescriptor(code != null && registry.hasRegisteredDescriptor(code) ? code : SqlTypes.BINARY);
     }
 
     private static boolean isKnown(Class<?> type, JavaTypeRegistry registry) {

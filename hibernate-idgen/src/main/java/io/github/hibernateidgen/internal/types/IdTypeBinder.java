@@ -79,7 +79,8 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     requireNonNull(context.getServiceRegistry().getService(ClassLoaderService.class))
                             .classForName(className),
                     path,
-                    context.getTypeConfiguration().getJavaTypeRegistry());
+                    context.getTypeConfiguration(),
+                    context.getServiceRegistry());
         }
     }
 }

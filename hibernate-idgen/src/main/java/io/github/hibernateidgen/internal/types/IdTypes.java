@@ -79,8 +79,7 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
                 // Hibernate reports a missing class with a better message.
             }
         }
-        IdAttributes.find(owners)
-                .forEach((type, found) -> IdJavaType.register(type, found.path(), types.getJavaTypeRegistry()));
+        IdAttributes.find(owners).forEach((type, found) -> IdJavaType.register(type, found.path(), types, services));
     }
 
     /**
