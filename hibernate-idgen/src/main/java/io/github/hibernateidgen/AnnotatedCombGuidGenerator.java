@@ -4,7 +4,6 @@ import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.mapping.AttributeGenerator;
 import io.github.hibernateidgen.internal.mapping.CombGuidValues;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
-import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
 /**
@@ -24,10 +23,6 @@ public final class AnnotatedCombGuidGenerator extends AttributeGenerator<CombGui
     @Override
     protected BoundAttribute bind(CombGuid annotation, MappedAttribute attribute) {
         return CombGuidValues.bind(
-                attribute,
-                annotation.format(),
-                annotation.order().explicit(),
-                annotation.text(),
-                new ValueOptions(annotation.prefix(), annotation.sealed(), annotation.assignable()));
+                attribute, annotation.format(), annotation.order().explicit(), annotation.assignable());
     }
 }

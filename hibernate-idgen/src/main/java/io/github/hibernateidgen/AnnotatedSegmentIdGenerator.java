@@ -3,7 +3,6 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SegmentOptions;
 import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
-import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
@@ -35,6 +34,6 @@ public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator<Segmen
                 given.table(),
                 given.offset(),
                 given.step(),
-                new ValueOptions(given.prefix(), given.sealed(), given.assignable()));
+                given.assignable());
     }
 }

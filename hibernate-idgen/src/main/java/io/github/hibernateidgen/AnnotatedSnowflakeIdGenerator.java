@@ -4,7 +4,6 @@ import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.mapping.AttributeGenerator;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
-import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import java.util.HashMap;
 import java.util.Map;
 import org.hibernate.generator.AnnotationBasedGenerator;
@@ -44,6 +43,6 @@ public final class AnnotatedSnowflakeIdGenerator extends AttributeGenerator<Snow
                 fields,
                 annotation.shardBy(),
                 annotation.shardFunction(),
-                new ValueOptions(annotation.prefix(), annotation.sealed(), annotation.assignable()));
+                annotation.assignable());
     }
 }

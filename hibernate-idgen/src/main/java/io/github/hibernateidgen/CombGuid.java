@@ -1,8 +1,6 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
-import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import java.lang.annotation.ElementType;
@@ -54,34 +52,6 @@ public @interface CombGuid {
      *     on the column
      */
     GuidFormat format() default GuidFormat.RFC_9562;
-
-    /**
-     * The form of a GUID as text outside of the database. A {@code String} in a column is not affected.
-     *
-     * @return {@link GuidNotation#UUID}, the default; or {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID},
-     *     which have 26 characters
-     */
-    GuidNotation text() default GuidNotation.UUID;
-
-    /**
-     * A prefix of ids as text outside of the database: {@code prefix = "ord_"} writes {@code
-     * ord_0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. The column holds the id without the prefix. {@link Idgen#idText}
-     * writes and reads such text; so do Spring Boot's JSON, path variables and parameters.
-     *
-     * @return up to 32 letters, digits and {@code - . _ ~}, which need no escape in a URL; empty, the default, for no
-     *     prefix
-     */
-    String prefix() default "";
-
-    /**
-     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
-     * that it does not reveal when the row was made, how many rows there are, or which id comes next. The same id has
-     * the same text under the same key. The column and queries contain the plain id.
-     *
-     * @return {@code true} to seal the text, which requires a {@link #prefix()} that no other attribute has, because a
-     *     text is recognized by its prefix; {@code false}, the default, to write the plain id
-     */
-    boolean sealed() default false;
 
     /**
      * Whether a value that the application has set is kept.

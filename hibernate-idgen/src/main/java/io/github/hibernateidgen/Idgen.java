@@ -4,10 +4,13 @@ import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
-import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import jakarta.persistence.EntityManagerFactory;
@@ -15,12 +18,9 @@ import jakarta.persistence.PersistenceException;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
-import java.lang.annotation.Annotation;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -172,9 +172,13 @@ public final class Idgen {
      *     composite or not made by this library
      */
     public IdText idText(Class<?> type) {
-        for (IdText text : idTexts()) {
-            if (text.type() == type) {
-                return text;
+        Optional<IdText> known = publicIds().find(type);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        for (BoundAttribute bound : engines.attributes().all()) {
+            if (bound.notation().idClass() != null && bound.notation().type() == type) {
+                return new IdText(bound.path(), bound.notation());
             }
         }
         return idText(type, values.id(values.entity(type)));
@@ -195,47 +199,13 @@ public final class Idgen {
     }
 
     /**
-     * Finds the text form of a value by its annotation alone, such as a component of a record that is sent instead of
-     * the entity.
+     * Returns an object that writes and reads the ids of classes and other places with a {@link PublicId}, with the keys of
+     * this session factory: {@code new IdJacksonModule(idgen.publicIds())}.
      *
-     * @param name the annotated element's name, for messages
-     * @param type the type of the value
-     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
-     *     text
-     * @return the text form of {@link IdText#of}. If the annotation asks for sealed text, the text is sealed like the text
-     *     of an attribute of this session factory with the same kind of annotation and the same prefix. The result is
-     *     empty if there is no such attribute, or if only attributes of other types are found and the annotation alone
-     *     gives this type no text
-     * @throws IllegalArgumentException if the prefix has characters that a URL must escape
+     * @return the same object at each call
      */
-    public Optional<IdText> idText(String name, Class<?> type, Annotation annotation) {
-        AnnotatedValue value = AnnotatedValue.of(type, annotation);
-        if (value == null || !value.sealed()) {
-            return IdText.of(name, type, annotation);
-        }
-        List<Notation> sealed = attributes().stream()
-                .filter(attribute -> attribute.kind() == value.kind())
-                .map(GeneratedAttribute::notation)
-                .filter(notation -> notation.seal() != null && notation.prefix().equals(value.prefix()))
-                .toList();
-        return sealed.stream()
-                .filter(notation -> notation.type() == type)
-                .findFirst()
-                .or(() -> sealed.stream()
-                        .findFirst()
-                        .flatMap(other -> value.text().map(text -> text.sealedAs(other))))
-                .map(notation -> new IdText(name, notation));
-    }
-
-    /** {@return the text form of each typed id} */
-    public List<IdText> idTexts() {
-        Map<Class<?>, IdText> texts = new LinkedHashMap<>();
-        for (BoundAttribute bound : engines.attributes().all()) {
-            if (bound.notation().idClass() != null) {
-                texts.putIfAbsent(bound.notation().type(), new IdText(bound.path(), bound.notation()));
-            }
-        }
-        return List.copyOf(texts.values());
+    public PublicIds publicIds() {
+        return engines.publicIds();
     }
 
     /**

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Sharding;
-import io.github.hibernateidgen.internal.types.IdClass;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.IdentifiableType;
 import jakarta.persistence.metamodel.ManagedType;

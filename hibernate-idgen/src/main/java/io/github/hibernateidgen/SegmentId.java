@@ -100,26 +100,6 @@ public @interface SegmentId {
     int step() default 0;
 
     /**
-     * A prefix of ids as text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The column holds
-     * the number without the prefix. {@link Idgen#idText} writes and reads such text; so do Spring Boot's JSON, path
-     * variables and parameters.
-     *
-     * @return up to 32 letters, digits and {@code - . _ ~}, which need no escape in a URL; empty, the default, for no
-     *     prefix
-     */
-    String prefix() default "";
-
-    /**
-     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
-     * that it does not reveal when the row was made, how many rows there are, or which id comes next. The same id has
-     * the same text under the same key. The column and queries contain the plain id.
-     *
-     * @return {@code true} to seal the text, which requires a {@link #prefix()} that no other attribute has, because a
-     *     text is recognized by its prefix; {@code false}, the default, to write the plain id
-     */
-    boolean sealed() default false;
-
-    /**
      * Whether an id that the application has set is kept. The id must be outside of all later segments: otherwise the
      * id is generated again, and the database rejects the second row.
      *

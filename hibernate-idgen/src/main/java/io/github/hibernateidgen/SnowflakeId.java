@@ -52,33 +52,13 @@ public @interface SnowflakeId {
     String layout() default "";
 
     /**
-     * The text form of ids. A {@code String} attribute writes the number in this form. For attributes of other types,
-     * the form applies to text outside of the database, and only if the attribute has a {@link #prefix()}.
+     * The form in which a {@code String} contains the number. Startup fails if another form is given for an attribute of
+     * another type: {@link io.github.hibernateidgen.text.PublicId} gives ids a text outside of the database.
      *
      * @return 13 characters of Crockford's Base32, the default; 19 decimal digits; decimal digits without leading
      *     zeros, which do not sort like the numbers; or a readable form with date, time and numbers
      */
     SnowflakeText text() default SnowflakeText.CROCKFORD_BASE32;
-
-    /**
-     * A prefix of ids as text outside of the database: {@code prefix = "ord_"} writes {@code ord_0AKSEGW30SC00}. The
-     * column holds the id without the prefix. {@link Idgen#idText} writes and reads such text; so do Spring Boot's
-     * JSON, path variables and parameters.
-     *
-     * @return up to 32 letters, digits and {@code - . _ ~}, which need no escape in a URL; empty, the default, for no
-     *     prefix
-     */
-    String prefix() default "";
-
-    /**
-     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
-     * that it does not reveal when the row was made, how many rows there are, or which id comes next. The same id has
-     * the same text under the same key. The column and queries contain the plain id.
-     *
-     * @return {@code true} to seal the text, which requires a {@link #prefix()} that no other attribute has, because a
-     *     text is recognized by its prefix; {@code false}, the default, to write the plain id
-     */
-    boolean sealed() default false;
 
     /**
      * The numbers of this entity for the layout's entity fields.

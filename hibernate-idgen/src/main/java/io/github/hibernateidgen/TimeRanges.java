@@ -1,7 +1,7 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.internal.factory.TimeSpans;
-import io.github.hibernateidgen.internal.types.IdClass;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import jakarta.persistence.criteria.CriteriaBuilder;

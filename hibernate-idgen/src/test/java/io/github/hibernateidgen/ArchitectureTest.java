@@ -1,7 +1,5 @@
 package io.github.hibernateidgen;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -20,14 +18,12 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way. The engine is a module of its own, which cannot depend on these packages. */
+/** Dependencies point one way. The engine and the texts are modules of their own, which cannot depend on these packages. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.github.hibernateidgen";
     private static final String INTERNAL = ROOT + ".internal.";
-    private static final String SEAL = ROOT + ".seal";
     private static final String CONFIG = ROOT + ".config";
-    private static final String GUID = ROOT + ".guid";
 
     private static JavaClasses production;
 
@@ -36,11 +32,6 @@ class ArchitectureTest {
         production = new ClassFileImporter()
                 .importUrl(
                         SnowflakeId.class.getProtectionDomain().getCodeSource().getLocation());
-    }
-
-    @Test
-    void sealKnowsNothingButGuidAndTheJdk() {
-        onlyDependsOn(SEAL, SEAL, GUID, "javax.crypto..");
     }
 
     /** Modules of their own know them. */
@@ -70,8 +61,6 @@ class ArchitectureTest {
                 .definedBy(INTERNAL + "mapping")
                 .layer("factory")
                 .definedBy(INTERNAL + "factory")
-                .layer("notation")
-                .definedBy(INTERNAL + "notation")
                 .layer("columns")
                 .definedBy(INTERNAL + "columns")
                 .layer("segments")
@@ -84,22 +73,18 @@ class ArchitectureTest {
                 .definedBy(INTERNAL + "settings")
                 .layer("config")
                 .definedBy(CONFIG)
-                .layer("seal")
-                .definedBy(SEAL)
                 .whereLayer("typed")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("mapping")
                 .mayOnlyBeAccessedByLayers("typed")
                 .whereLayer("factory")
                 .mayOnlyBeAccessedByLayers("typed", "mapping")
-                .whereLayer("notation")
-                .mayOnlyBeAccessedByLayers("typed", "mapping", "factory")
                 .whereLayer("columns")
-                .mayOnlyBeAccessedByLayers("typed", "mapping", "factory", "notation")
+                .mayOnlyBeAccessedByLayers("typed", "mapping", "factory")
                 .whereLayer("segments")
                 .mayOnlyBeAccessedByLayers("typed", "mapping", "factory")
                 .whereLayer("types")
-                .mayOnlyBeAccessedByLayers("typed", "mapping", "factory", "notation")
+                .mayOnlyBeAccessedByLayers("typed", "mapping", "factory")
                 .whereLayer("database")
                 .mayOnlyBeAccessedByLayers("mapping", "factory", "columns", "segments", "types")
                 .whereLayer("settings")
@@ -143,16 +128,6 @@ class ArchitectureTest {
                         GuidOrder.class,
                         InstantSource.class,
                         LongSupplier.class)
-                .check(production);
-    }
-
-    private static void onlyDependsOn(String engine, String... packages) {
-        classes()
-                .that()
-                .resideInAPackage(engine)
-                .should()
-                .onlyDependOnClassesThat(
-                        resideInAnyPackage("java..", "org.jspecify..").or(resideInAnyPackage(packages)))
                 .check(production);
     }
 }

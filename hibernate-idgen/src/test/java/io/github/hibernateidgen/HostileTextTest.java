@@ -10,6 +10,10 @@ import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -40,7 +44,8 @@ class HostileTextTest {
     @Entity(name = "Ticket")
     static class Ticket {
         @Id
-        @SnowflakeId(prefix = "tic_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "tic_", sealed = true)
         Long id;
     }
 
@@ -62,14 +67,16 @@ class HostileTextTest {
     @Entity(name = "Invoice")
     static class Invoice {
         @Id
-        @SegmentId(prefix = "inv_")
+        @SegmentId
+        @PublicId(prefix = "inv_", form = IdForm.DIGITS)
         Long id;
     }
 
     @Entity(name = "Big")
     static class Big {
         @Id
-        @SegmentId(prefix = "big_")
+        @SegmentId
+        @PublicId(prefix = "big_", form = IdForm.DIGITS)
         @Column(precision = 38, scale = 0)
         BigInteger id;
     }

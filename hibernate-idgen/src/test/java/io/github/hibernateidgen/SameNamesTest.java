@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.time.Duration;
@@ -51,7 +52,8 @@ class SameNamesTest {
         @Entity(name = "Note")
         static class Note {
             @Id
-            @SnowflakeId(prefix = "fst_")
+            @SnowflakeId
+            @PublicId(prefix = "fst_")
             Long id;
         }
     }
@@ -83,7 +85,8 @@ class SameNamesTest {
         @Entity(name = "Note")
         static class Note {
             @Id
-            @SnowflakeId(prefix = "snd_")
+            @SnowflakeId
+            @PublicId(prefix = "snd_")
             Long id;
         }
     }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
@@ -49,7 +53,8 @@ class SealedPrefixTest {
     @MappedSuperclass
     abstract static class BaseEntity {
         @Id
-        @SnowflakeId(prefix = "p_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "p_", sealed = true)
         Long id;
     }
 
@@ -59,12 +64,13 @@ class SealedPrefixTest {
     @Entity(name = "Vet")
     static class Vet extends BaseEntity {}
 
+    @PublicId(prefix = "t_", sealed = true)
     record BaseId(long value) {}
 
     @MappedSuperclass
     abstract static class TypedEntity {
         @Id
-        @SnowflakeId(prefix = "t_", sealed = true)
+        @SnowflakeId
         BaseId id;
     }
 
@@ -80,14 +86,16 @@ class SealedPrefixTest {
     @Table(name = "orders")
     static class Order {
         @Id
-        @SnowflakeId(prefix = "o_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "o_", sealed = true)
         Long id;
     }
 
     @Entity(name = "Guid")
     static class Guid {
         @Id
-        @CombGuid(prefix = "o_", sealed = true)
+        @CombGuid
+        @PublicId(prefix = "o_", sealed = true)
         UUID id;
     }
 
@@ -95,7 +103,8 @@ class SealedPrefixTest {
     @Table(name = "counts")
     static class Count {
         @Id
-        @SegmentId(prefix = "o_", sealed = true)
+        @SegmentId
+        @PublicId(prefix = "o_", sealed = true, form = IdForm.DIGITS)
         Long id;
     }
 
@@ -104,16 +113,19 @@ class SealedPrefixTest {
         @Id
         Long id;
 
-        @SnowflakeId(prefix = "v_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "v_", sealed = true)
         Long one;
 
-        @SnowflakeId(prefix = "v_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "v_", sealed = true)
         Long two;
     }
 
     @Embeddable
     static class Reference {
-        @SnowflakeId(prefix = "r_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "r_", sealed = true)
         @Column(name = "reference_number")
         Long number;
     }
@@ -142,7 +154,8 @@ class SealedPrefixTest {
         @Id
         Long id;
 
-        @SnowflakeId(prefix = "n_", sealed = true, assignable = true)
+        @SnowflakeId(assignable = true)
+        @PublicId(prefix = "n_", sealed = true)
         Long number;
     }
 
@@ -190,7 +203,8 @@ class SealedPrefixTest {
     @Entity(name = "SingleOwner")
     @Inheritance(strategy = InheritanceType.SINGLE_TABLE)
     static class Single extends BaseEntity {
-        @SnowflakeId(prefix = "s_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "s_", sealed = true)
         Long number;
     }
 
@@ -203,7 +217,8 @@ class SealedPrefixTest {
     @Entity(name = "Joined")
     @Inheritance(strategy = InheritanceType.JOINED)
     static class Joined extends BaseEntity {
-        @SnowflakeId(prefix = "s_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "s_", sealed = true)
         Long number;
     }
 
@@ -217,7 +232,8 @@ class SealedPrefixTest {
     @Table(name = "unions")
     @Inheritance(strategy = InheritanceType.TABLE_PER_CLASS)
     abstract static class Union extends BaseEntity {
-        @SnowflakeId(prefix = "s_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "s_", sealed = true)
         Long number;
     }
 
@@ -227,19 +243,21 @@ class SealedPrefixTest {
     @Entity(name = "UnionTwo")
     static class UnionTwo extends Union {}
 
+    @PublicId(prefix = "i_", sealed = true)
     record InvoiceId(long value) {}
 
     @Entity(name = "Invoice")
     static class Invoice {
         @Id
-        @SnowflakeId(prefix = "i_", sealed = true)
+        @SnowflakeId
         InvoiceId id;
     }
 
     @Entity(name = "Reminder")
     static class Reminder {
         @Id
-        @SnowflakeId(prefix = "rem_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "rem_", sealed = true)
         Long id;
 
         InvoiceId invoice;
@@ -260,7 +278,8 @@ class SealedPrefixTest {
         @OneToOne
         Order order;
 
-        @SnowflakeId(prefix = "p_", sealed = true, assignable = true)
+        @SnowflakeId(assignable = true)
+        @PublicId(prefix = "p_", sealed = true)
         @Column(name = "owner_id")
         Long ownerId;
 
@@ -274,7 +293,8 @@ class SealedPrefixTest {
         @Id
         Long id;
 
-        @SnowflakeId(prefix = "p_", sealed = true, assignable = true)
+        @SnowflakeId(assignable = true)
+        @PublicId(prefix = "p_", sealed = true)
         Long owner;
     }
 
@@ -282,7 +302,8 @@ class SealedPrefixTest {
     @Table(name = "Owner")
     static class OwnerSummary {
         @Id
-        @SnowflakeId(prefix = "p_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "p_", sealed = true)
         Long id;
     }
 
@@ -305,17 +326,20 @@ class SealedPrefixTest {
     @IdClass(LineKey.class)
     static class Line {
         @Id
-        @SnowflakeId(prefix = "o_", sealed = true, assignable = true)
+        @SnowflakeId(assignable = true)
+        @PublicId(prefix = "o_", sealed = true)
         Long orderId;
 
         @Id
-        @SnowflakeId(prefix = "lin_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "lin_", sealed = true)
         Long number;
     }
 
     @Embeddable
     static class PartKey implements Serializable {
-        @SnowflakeId(prefix = "par_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "par_", sealed = true)
         Long number;
 
         Integer place;
@@ -344,7 +368,8 @@ class SealedPrefixTest {
     @MappedSuperclass
     abstract static class Plain {
         @Id
-        @SnowflakeId(prefix = "p_")
+        @SnowflakeId
+        @PublicId(prefix = "p_")
         Long id;
     }
 
@@ -366,7 +391,8 @@ class SealedPrefixTest {
     @Entity(name = "PersonOwner")
     static class PersonOwner extends Person {
         @Id
-        @SnowflakeId(prefix = "own_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "own_", sealed = true)
         Long id;
 
         @Override
@@ -378,7 +404,8 @@ class SealedPrefixTest {
     @Entity(name = "PersonVet")
     static class PersonVet extends Person {
         @Id
-        @SnowflakeId(prefix = "vet_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "vet_", sealed = true)
         Long id;
 
         @Override

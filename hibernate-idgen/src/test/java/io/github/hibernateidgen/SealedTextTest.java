@@ -3,6 +3,7 @@ package io.github.hibernateidgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -10,9 +11,13 @@ import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
-import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -46,42 +51,47 @@ class SealedTextTest {
                     .encodeToString("another key of 16".substring(1).getBytes());
     private static final SealKeys KEYS = SealKeys.parse(OLD);
 
+    @PublicId(prefix = "ord_", sealed = true)
     record OrderId(long value) {}
 
+    @PublicId(prefix = "cus_", sealed = true)
     record CustomerId(UUID value) {}
 
+    @PublicId(prefix = "inv_", sealed = true)
     record InvoiceId(Integer value) {}
 
+    @PublicId(prefix = "cod-", sealed = true, form = IdForm.BASE32)
     record CodeId(String value) {}
 
+    @PublicId(prefix = "raw_", sealed = true)
     record RawId(byte[] value) {}
 
     @Entity(name = "Order")
     @jakarta.persistence.Table(name = "orders")
     static class Order {
         @Id
-        @SnowflakeId(prefix = "ord_", sealed = true)
+        @SnowflakeId
         OrderId id;
     }
 
     @Entity(name = "Customer")
     static class Customer {
         @Id
-        @CombGuid(prefix = "cus_", sealed = true)
+        @CombGuid
         CustomerId id;
     }
 
     @Entity(name = "Invoice")
     static class Invoice {
         @Id
-        @SegmentId(prefix = "inv_", sealed = true)
+        @SegmentId
         InvoiceId id;
     }
 
     @Entity(name = "Code")
     static class Code {
         @Id
-        @SnowflakeId(prefix = "cod-", sealed = true)
+        @SnowflakeId
         @Column(length = 13)
         CodeId id;
     }
@@ -89,7 +99,7 @@ class SealedTextTest {
     @Entity(name = "RawRow")
     static class RawRow {
         @Id
-        @CombGuid(prefix = "raw_", sealed = true)
+        @CombGuid
         @Column(length = 16)
         RawId id;
     }
@@ -97,28 +107,32 @@ class SealedTextTest {
     @Entity(name = "Plain")
     static class Plain {
         @Id
-        @SnowflakeId(prefix = "pla_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "pla_", sealed = true)
         Long id;
     }
 
     @Entity(name = "Big")
     static class Big {
         @Id
-        @SnowflakeId(prefix = "big_", sealed = true, assignable = true)
+        @SnowflakeId(assignable = true)
+        @PublicId(prefix = "big_", sealed = true)
         BigInteger id;
     }
 
     @Entity(name = "Guid")
     static class Guid {
         @Id
-        @CombGuid(prefix = "gui_", sealed = true, text = GuidNotation.ULID)
+        @CombGuid
+        @PublicId(prefix = "gui_", sealed = true, form = IdForm.ULID)
         UUID id;
     }
 
     @Entity(name = "GuidText")
     static class GuidText {
         @Id
-        @CombGuid(prefix = "gtx_", sealed = true)
+        @CombGuid
+        @PublicId(prefix = "gtx_", sealed = true, form = IdForm.COMPACT_UUID)
         @Column(length = 32)
         String id;
     }
@@ -126,7 +140,8 @@ class SealedTextTest {
     @Entity(name = "Digits")
     static class Digits {
         @Id
-        @SnowflakeId(prefix = "dig_", sealed = true, text = SnowflakeText.DECIMAL)
+        @SnowflakeId(text = SnowflakeText.DECIMAL)
+        @PublicId(prefix = "dig_", sealed = true, form = IdForm.PADDED_DIGITS)
         @Column(length = 19)
         String id;
     }
@@ -135,21 +150,24 @@ class SealedTextTest {
     @jakarta.persistence.Table(name = "counts")
     static class Count {
         @Id
-        @SegmentId(prefix = "cnt_", sealed = true)
+        @SegmentId
+        @PublicId(prefix = "cnt_", sealed = true, form = IdForm.DIGITS)
         long id;
     }
 
     @Entity(name = "CountText")
     static class CountText {
         @Id
-        @SegmentId(prefix = "ctx_", sealed = true)
+        @SegmentId
+        @PublicId(prefix = "ctx_", sealed = true, form = IdForm.DIGITS)
         String id;
     }
 
     @Entity(name = "Generic")
     static class Generic {
         @Id
-        @SegmentId(prefix = "gen_", sealed = true)
+        @SegmentId
+        @PublicId(prefix = "gen_", sealed = true, form = IdForm.DIGITS)
         Long id;
     }
 
@@ -263,41 +281,51 @@ class SealedTextTest {
     // What else has the annotation: a record that is sent instead of the entity
 
     static class Dto {
-        @SnowflakeId(prefix = "ord_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "ord_", sealed = true)
         Long order;
 
-        @CombGuid(prefix = "cus_", sealed = true)
+        @CombGuid
+        @PublicId(prefix = "cus_", sealed = true)
         UUID customer;
 
-        @CombGuid(prefix = "cus_", sealed = true)
+        @CombGuid
+        @PublicId(prefix = "cus_", sealed = true, form = IdForm.UUID)
         String customerText;
 
-        @SegmentId(prefix = "inv_", sealed = true)
+        @SegmentId
+        @PublicId(prefix = "inv_", sealed = true)
         int invoice;
 
-        @SegmentId(prefix = "inv_", sealed = true)
+        @SegmentId
+        @PublicId(prefix = "inv_", sealed = true, form = IdForm.DIGITS)
         String invoiceText;
 
-        @SnowflakeId(prefix = "ord_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "ord_", sealed = true, form = IdForm.BASE32)
         String orderText;
 
-        @SnowflakeId(prefix = "dig_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "dig_", sealed = true, form = IdForm.PADDED_DIGITS)
         String digits;
 
-        @SnowflakeId(prefix = "none_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "none_", sealed = true)
         Long unknown;
 
-        @CombGuid(prefix = "ord_", sealed = true)
+        @CombGuid
+        @PublicId(prefix = "ord_", sealed = true)
         UUID otherKind;
 
-        @SnowflakeId(prefix = "ord_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "ord_", sealed = true)
         Object noId;
     }
 
     private static java.util.Optional<IdText> text(String field) throws Exception {
         var declared = Dto.class.getDeclaredField(field);
         Class<?> type = declared.getType();
-        return idgen.idText(field, type, declared.getAnnotations()[0]);
+        return idgen.publicIds().find(field, type, declared.getAnnotation(PublicId.class));
     }
 
     static Stream<Arguments> fields() {
@@ -327,13 +355,16 @@ class SealedTextTest {
 
     @Test
     void anAnnotationThatNoEntityHasIsNeverPlain() throws Exception {
-        assertThat(text("unknown")).isEmpty();
-        assertThat(text("otherKind")).isEmpty();
+        assertThat(text("unknown").orElseThrow().write(NUMBER))
+                .isEqualTo("none_" + new Seal(KEYS, "none_").seal(NUMBER));
+        assertThat(text("otherKind").orElseThrow().write(GUID)).isEqualTo("ord_" + new Seal(KEYS, "ord_").seal(GUID));
         assertThat(text("noId")).isEmpty();
-        SnowflakeId annotation = Dto.class.getDeclaredField("order").getAnnotation(SnowflakeId.class);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> IdText.of("order", Long.class, annotation))
-                .withMessage("text of [order] is sealed, which needs a key; use Idgen.idText, which has the keys");
+        PublicId annotation = Dto.class.getDeclaredField("order").getAnnotation(PublicId.class);
+        IdText withoutKey =
+                new PublicIds().find("order", Long.class, annotation).orElseThrow();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> withoutKey.write(NUMBER))
+                .withMessage("text with prefix [ord_] is sealed, but no key is set; give PublicIds the SealKeys");
     }
 
     // What is refused
@@ -467,42 +498,30 @@ class SealedTextTest {
     @Entity(name = "Ticket")
     static class Ticket {
         @Id
-        @SegmentId(prefix = "4", sealed = true)
+        @SegmentId
+        @PublicId(prefix = "4", sealed = true, form = IdForm.DIGITS)
         Long id;
     }
 
     static Stream<Notation> ambiguous() {
         return Stream.of(
-                Notation.segments(Long.class, "4"),
-                Notation.segments(Integer.class, "42"),
-                Notation.segments(String.class, "007"),
-                Notation.segments(BigInteger.class, "-"),
-                Notation.snowflakes(Long.class, "4", SnowflakeLayout.STANDARD, SnowflakeText.PLAIN_DECIMAL),
-                Notation.snowflakes(Long.class, "123456", SnowflakeLayout.STANDARD, SnowflakeText.CROCKFORD_BASE32),
-                Notation.guids(
-                        UUID.class,
-                        "facade",
-                        io.github.hibernateidgen.internal.columns.GuidText.LOWER_CASE,
-                        GuidNotation.ULID));
+                Notation.of(Long.class, "4", true, IdForm.DIGITS),
+                Notation.of(Integer.class, "42", true, IdForm.AUTO),
+                Notation.of(String.class, "007", true, IdForm.DIGITS),
+                Notation.of(BigInteger.class, "-", true, IdForm.DIGITS),
+                Notation.of(Long.class, "4", true, IdForm.PADDED_DIGITS),
+                Notation.of(Long.class, "123456", true, IdForm.BASE32),
+                Notation.of(UUID.class, "facade", true, IdForm.ULID));
     }
 
     static Stream<Notation> distinct() {
         return Stream.of(
-                Notation.segments(Long.class, "4_"),
-                Notation.segments(Long.class, "a"),
-                Notation.snowflakes(Long.class, "1234567", SnowflakeLayout.STANDARD, SnowflakeText.CROCKFORD_BASE32),
-                Notation.snowflakes(String.class, "4", SnowflakeLayout.STANDARD, SnowflakeText.CROCKFORD_BASE32),
-                Notation.snowflakes(Long.class, "4", SnowflakeLayout.STANDARD, SnowflakeText.READABLE),
-                Notation.guids(
-                        UUID.class,
-                        "facade",
-                        io.github.hibernateidgen.internal.columns.GuidText.LOWER_CASE,
-                        GuidNotation.UUID),
-                Notation.guids(
-                        UUID.class,
-                        "faca",
-                        io.github.hibernateidgen.internal.columns.GuidText.LOWER_CASE,
-                        GuidNotation.ULID));
+                Notation.of(Long.class, "4_", true, IdForm.DIGITS),
+                Notation.of(Long.class, "a", true, IdForm.DIGITS),
+                Notation.of(Long.class, "1234567", true, IdForm.BASE32),
+                Notation.of(String.class, "4", true, IdForm.BASE32),
+                Notation.of(UUID.class, "facade", true, IdForm.UUID),
+                Notation.of(UUID.class, "faca", true, IdForm.ULID));
     }
 
     @ParameterizedTest
@@ -510,7 +529,7 @@ class SealedTextTest {
     void aPlainIdMayBeginWithThePrefix(Notation notation) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> notation.sealed(SealedTextTest::seal, true))
-                .withMessageStartingWith("a plain id may begin with this prefix")
+                .withMessageStartingWith("plain ids are accepted, and a plain id may begin with prefix [")
                 .withMessageEndingWith("such as [" + notation.prefix() + "_]");
         assertThat(notation.sealed(SealedTextTest::seal, false)).isNotNull();
     }
@@ -533,9 +552,9 @@ class SealedTextTest {
                         .with(IdgenSettings.SEAL_KEYS, KEYS)
                         .with(IdgenSettings.SEAL_ACCEPT_PLAIN, true)
                         .start())
-                .withMessage("Ticket.id [4]: a plain id may begin with this prefix, and"
-                        + " hibernate.idgen.seal.accept-plain would read that id without its first characters; give"
-                        + " another prefix, such as [4_]");
+                .withMessage(
+                        "Ticket.id [@PublicId]: plain ids are accepted, and a plain id may begin with prefix [4], so"
+                                + " it would be read without its first characters; give another prefix, such as [4_]");
         try (SessionFactory sealed =
                 Hibernate.onH2(Ticket.class).with(IdgenSettings.SEAL_KEYS, KEYS).start()) {
             IdText text = Idgen.of(sealed).idText(Ticket.class);
@@ -580,14 +599,16 @@ class SealedTextTest {
     @Entity(name = "Bare")
     static class Bare {
         @Id
-        @SegmentId(sealed = true)
+        @SegmentId
+        @PublicId(sealed = true, form = IdForm.DIGITS)
         Long id;
     }
 
     @Entity(name = "Own")
     static class Own {
         @Id
-        @SnowflakeId(prefix = "own_", sealed = true, assignable = true)
+        @SnowflakeId(assignable = true)
+        @PublicId(prefix = "own_", sealed = true)
         @Column(length = 20)
         String id;
     }
@@ -595,14 +616,16 @@ class SealedTextTest {
     @Entity(name = "UpperCase")
     static class UpperCase {
         @Id
-        @CombGuid(prefix = "Ord_", text = GuidNotation.TYPE_ID)
+        @CombGuid
+        @PublicId(prefix = "Ord_", form = IdForm.TYPE_ID)
         UUID id;
     }
 
     @Entity(name = "OwnText")
     static class OwnText {
         @Id
-        @CombGuid(text = GuidNotation.ULID, assignable = true)
+        @CombGuid(assignable = true)
+        @PublicId(form = IdForm.ULID)
         @Column(length = 40)
         String id;
     }
@@ -611,20 +634,20 @@ class SealedTextTest {
         return Stream.of(
                 Arguments.of(
                         Bare.class,
-                        "Bare.id [sealed = true]: sealed text needs a prefix, so that the text of an attribute opens"
-                                + " only as its id; add prefix = \"...\""),
+                        "Bare.id [@PublicId]: sealed text needs a prefix, so that a text opens only as an id of its"
+                                + " class; add prefix = \"...\""),
                 Arguments.of(
                         Own.class,
-                        "Own.id [sealed = true]: an assignable String holds any text, but only values of 64 or 128"
-                                + " bits can be sealed; remove assignable or sealed"),
+                        "Own.id [@PublicId]: a String holds any text, but only values of 64 or 128 bits can be sealed;"
+                                + " give the form in which the String is written, such as form = BASE32"),
                 Arguments.of(
                         UpperCase.class,
-                        "UpperCase.id [Ord_]: the prefix of a TypeID has lower-case letters, and '_' between them and"
-                                + " at the end; give such a prefix, or another text"),
+                        "UpperCase.id [@PublicId]: prefix [Ord_] is not valid: the prefix of a TypeID has lower-case"
+                                + " letters, and '_' between them and at the end; give such a prefix, or another form"),
                 Arguments.of(
                         OwnText.class,
-                        "OwnText.id [ULID]: an assignable String holds any text, but this form holds 128 bits; remove"
-                                + " text"));
+                        "OwnText.id [@PublicId]: an assignable String holds any text, but a form and sealed text hold"
+                                + " 64 or 128 bits; remove assignable, or form and sealed"));
     }
 
     @ParameterizedTest
@@ -684,7 +707,7 @@ class SealedTextTest {
                         .start()) {
             Idgen of = Idgen.of(sealed);
             assertThat(of.text(new OrderId(NUMBER))).isEqualTo(idgen.text(new OrderId(NUMBER)));
-            assertThat(log.messages().toString() + of.attributes() + of.idTexts() + of.idText(Order.class))
+            assertThat(log.messages().toString() + of.attributes() + of.publicIds() + of.idText(Order.class))
                     .contains("Order.id: its text is sealed with key [a]")
                     .doesNotContain(SECRET)
                     .doesNotContain(new String(BYTES));

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.ArrayList;
@@ -35,14 +38,16 @@ class SecretsInLogTest {
     @jakarta.persistence.Table(name = "orders")
     static class Order {
         @Id
-        @SnowflakeId(prefix = "ord_")
+        @SnowflakeId
+        @PublicId(prefix = "ord_")
         Long id;
     }
 
     @Entity(name = "Ticket")
     static class Ticket {
         @Id
-        @SnowflakeId(prefix = "tic_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "tic_", sealed = true)
         Long id;
     }
 
@@ -56,7 +61,8 @@ class SecretsInLogTest {
     @Entity(name = "Invoice")
     static class Invoice {
         @Id
-        @SegmentId(prefix = "inv_")
+        @SegmentId
+        @PublicId(prefix = "inv_", form = IdForm.DIGITS)
         Long id;
     }
 

@@ -1,12 +1,10 @@
 package io.github.hibernateidgen.jackson;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.IdTextException;
-import io.github.hibernateidgen.IdTexts;
-import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.SnowflakeId;
-import java.util.List;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +34,14 @@ import tools.jackson.databind.ser.Serializers;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * Writes and reads ids as text in the JSON of Jackson 3, in the form of {@link IdText}. This applies to typed ids, including
- * keys of maps. It also applies to values of attributes whose {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId} has
- * a prefix, or asks for sealed text, a TypeID or a ULID. Ids that are {@code sealed} are sealed in all these places.
+ * Writes and reads ids as text in the JSON of Jackson 3, as {@link PublicId} asks. This
+ * applies to classes with the annotation, including keys of maps, and to attributes, components of records and elements of
+ * collections with the annotation at their own place.
  *
  * <p>A number is written as a JSON string and keeps all its digits. Ids without a prefix are also read from JSON numbers. A
  * class with its own {@code @JsonValue} or serializer keeps its JSON.
  *
- * <p>With {@code snowflakesAsText}, every {@code Long}, {@code long} or {@code BigInteger} with {@link SnowflakeId} is text,
+ * <p>With {@code snowflakesAsText}, every {@code Long}, {@code long} or {@code BigInteger} with {@code @SnowflakeId} is text,
  * because JavaScript rounds numbers above 2^53 - 1. Jackson then reads both text and numbers, unless {@code
  * MapperFeature.ALLOW_COERCION_OF_SCALARS} is disabled. An attribute's own {@code @JsonFormat} or {@code @JsonSerialize}
  * takes precedence. A class that is not an entity, such as a record sent to a browser, may have the annotation.
@@ -57,23 +55,23 @@ public final class IdJacksonModule extends JacksonModule {
     private final transient JsonTexts texts;
 
     /**
-     * Creates the module for a single session factory.
+     * Creates the module.
      *
-     * @param idgen the generators of the session factory
+     * @param ids writes and reads ids as text; with Hibernate {@code Idgen.of(sessionFactory).publicIds()}, which has the
+     *     keys of sealed text
      */
-    public IdJacksonModule(Idgen idgen) {
-        this(new IdTexts(() -> List.of(idgen)), false);
+    public IdJacksonModule(PublicIds ids) {
+        this(ids, false);
     }
 
     /**
-     * Creates the module for several session factories, or for a session factory that is created later.
+     * Creates the module.
      *
-     * @param texts finds the text form of a class or an attribute; called when Jackson first handles the class or the
-     *     attribute
-     * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text even without a prefix
+     * @param ids writes and reads ids as text
+     * @param snowflakesAsText whether numbers with {@code @SnowflakeId} are text even without a {@link PublicId}
      */
-    public IdJacksonModule(IdTexts texts, boolean snowflakesAsText) {
-        this.texts = new JsonTexts(texts, snowflakesAsText);
+    public IdJacksonModule(PublicIds ids, boolean snowflakesAsText) {
+        this.texts = new JsonTexts(ids, snowflakesAsText);
     }
 
     @Override

@@ -1,21 +1,40 @@
 package io.github.hibernateidgen.jackson;
 
-import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.IdTexts;
-import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.internal.text.Lazy;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.RecordComponent;
+import java.math.BigInteger;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the text form of a value in JSON, for Jackson 2 and Jackson 3.
+ * Finds the text form of a value in JSON, for Jackson 2 and Jackson 3. A text form is made when the first value is written
+ * or read. If it were made at startup and the annotation were not valid, Spring would choose another JSON library, which
+ * would write the plain value.
  *
- * @param ids reads and writes ids as text
- * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text even without a prefix
+ * @param ids writes and reads ids as text
+ * @param snowflakesAsText whether numbers with {@code @SnowflakeId} are text even without a {@link PublicId}
  */
-record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
+record JsonTexts(PublicIds ids, boolean snowflakesAsText) {
+
+    private static final Set<Class<?>> NUMBERS = Set.of(Long.class, long.class, BigInteger.class);
+
+    /** The annotation, if the application has it: this module works without Hibernate. */
+    private static final @Nullable Class<? extends Annotation> SNOWFLAKE_ID = snowflakeId();
+
+    private static @Nullable Class<? extends Annotation> snowflakeId() {
+        try {
+            return Class.forName("io.github.hibernateidgen.SnowflakeId", false, JsonTexts.class.getClassLoader())
+                    .asSubclass(Annotation.class);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
 
     /** Finds an annotation. */
     @FunctionalInterface
@@ -24,27 +43,25 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
     }
 
     Optional<Supplier<IdText>> ofClass(Class<?> type) {
-        return ids.find(type).map(text -> () -> text);
+        return PublicIds.isPublicId(type)
+                ? Optional.of(new Lazy<>(() -> ids.find(type).orElseThrow()))
+                : Optional.empty();
     }
 
-    /**
-     * Finds the text form that an annotation asks for. A sealed text form is looked up when the first value is written
-     * or read. If that lookup ran at startup and failed, Spring would choose another JSON library, which writes the
-     * value unsealed.
-     */
+    /** Finds the text form that an annotation at a value's place asks for. */
     Optional<Supplier<IdText>> ofAttribute(String name, Class<?> type, Annotations annotations) {
-        for (Class<? extends Annotation> kind : IdTexts.ANNOTATIONS) {
-            Annotation annotation = annotations.find(kind);
-            if (annotation != null) {
-                return ids.findLater(name, type, annotation);
-            }
-        }
-        return Optional.empty();
+        PublicId annotation = annotations.find(PublicId.class);
+        return annotation == null || !PublicIds.mayHaveText(type)
+                ? Optional.empty()
+                : Optional.of(new Lazy<>(() -> ids.find(name, type, annotation).orElseThrow()));
     }
 
     /** Returns whether Jackson must write a number that has no text form as a string of its digits. */
     boolean isNumberAsText(Class<?> type, Annotations annotations) {
-        return snowflakesAsText && IdTexts.isNumber(type) && annotations.find(SnowflakeId.class) != null;
+        return snowflakesAsText
+                && NUMBERS.contains(type)
+                && SNOWFLAKE_ID != null
+                && annotations.find(SNOWFLAKE_ID) != null;
     }
 
     /**

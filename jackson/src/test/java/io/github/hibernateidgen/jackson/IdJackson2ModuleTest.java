@@ -7,10 +7,11 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hibernateidgen.CombGuid;
-import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SnowflakeId;
-import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.math.BigInteger;
@@ -27,8 +28,10 @@ class IdJackson2ModuleTest {
 
     private static final String GUID = "0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5";
 
+    @PublicId(prefix = "par_")
     record ParcelId(long value) {}
 
+    @PublicId
     record PlaceId(UUID value) {}
 
     record OwnId(Long value) {
@@ -41,7 +44,7 @@ class IdJackson2ModuleTest {
     @Entity(name = "Parcel")
     static class Parcel {
         @Id
-        @SnowflakeId(prefix = "par_")
+        @SnowflakeId
         ParcelId id;
     }
 
@@ -65,7 +68,8 @@ class IdJackson2ModuleTest {
     @BeforeAll
     static void start() {
         factory = Factories.start(Parcel.class, Place.class, Own.class);
-        mapper = new ObjectMapper().registerModule(new IdJackson2Module(Idgen.of(factory)));
+        mapper = new ObjectMapper()
+                .registerModule(new IdJackson2Module(Idgen.of(factory).publicIds()));
     }
 
     @AfterAll
@@ -94,11 +98,11 @@ class IdJackson2ModuleTest {
             assertThatThrownBy(() -> mapper.readValue(json, View.class))
                     .isInstanceOf(JsonMappingException.class)
                     .hasMessageContaining(
-                            "text [5] is no id of Parcel.id: each id begins with [par_]; give [par_] and 13 characters")
+                            "text [5] is no id of ParcelId: each id begins with [par_]; give [par_] and 13 characters")
                     .hasCauseInstanceOf(IdTextException.class);
         }
         assertThatThrownBy(() -> mapper.readValue("{\"last\":{\"x\":null}}", View.class))
-                .hasMessageContaining("text [x] is no id of Place.id");
+                .hasMessageContaining("text [x] is no id of PlaceId");
         assertThatThrownBy(() -> mapper.readValue("{\"id\":5}", View.class)).isInstanceOf(JsonMappingException.class);
         assertThatThrownBy(() -> mapper.readValue("\"5\"", ParcelId.class)).isInstanceOf(JsonMappingException.class);
     }
@@ -110,19 +114,20 @@ class IdJackson2ModuleTest {
 
     /** Sent instead of an entity. */
     record Plain(
-            @SnowflakeId(prefix = "a_") Long number,
+            @SnowflakeId @PublicId(prefix = "a_") Long number,
 
-            @SnowflakeId(prefix = "b_", text = SnowflakeText.DECIMAL)
+            @SnowflakeId @PublicId(prefix = "b_", form = IdForm.PADDED_DIGITS)
             BigInteger big,
 
-            @CombGuid(prefix = "c_") UUID guid,
-            @SnowflakeId(prefix = "d_") long primitive,
+            @CombGuid @PublicId(prefix = "c_") UUID guid,
+            @SnowflakeId @PublicId(prefix = "d_") long primitive,
             @SnowflakeId Long without) {}
 
     static class Bean {
         private Long number;
 
-        @SnowflakeId(prefix = "a_")
+        @SnowflakeId
+        @PublicId(prefix = "a_")
         public Long getNumber() {
             return number;
         }
@@ -148,8 +153,8 @@ class IdJackson2ModuleTest {
     }
 
     record Listed(
-            @SnowflakeId(prefix = "a_") List<Long> numbers,
-            @SnowflakeId(prefix = "a_") Long number) {}
+            @SnowflakeId @PublicId(prefix = "a_") List<Long> numbers,
+            @SnowflakeId @PublicId(prefix = "a_") Long number) {}
 
     @Test
     void anErrorNamesTheComponentOfARecord() {

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.hibernateidgen.CombGuid;
-import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SnowflakeId;
-import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.math.BigInteger;
@@ -28,8 +29,10 @@ class IdJacksonModuleTest {
 
     private static final String GUID = "0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5";
 
+    @PublicId(prefix = "par_")
     record ParcelId(long value) {}
 
+    @PublicId
     record PlaceId(UUID value) {}
 
     record OwnId(Long value) {
@@ -42,7 +45,7 @@ class IdJacksonModuleTest {
     @Entity(name = "Parcel")
     static class Parcel {
         @Id
-        @SnowflakeId(prefix = "par_")
+        @SnowflakeId
         ParcelId id;
     }
 
@@ -67,7 +70,7 @@ class IdJacksonModuleTest {
     static void start() {
         factory = Factories.start(Parcel.class, Place.class, Own.class);
         mapper = JsonMapper.builder()
-                .addModule(new IdJacksonModule(Idgen.of(factory)))
+                .addModule(new IdJacksonModule(Idgen.of(factory).publicIds()))
                 .build();
     }
 
@@ -97,11 +100,11 @@ class IdJacksonModuleTest {
             assertThatThrownBy(() -> mapper.readValue(json, View.class))
                     .isInstanceOf(DatabindException.class)
                     .hasMessageContaining(
-                            "text [5] is no id of Parcel.id: each id begins with [par_]; give [par_] and 13 characters")
+                            "text [5] is no id of ParcelId: each id begins with [par_]; give [par_] and 13 characters")
                     .hasCauseInstanceOf(IdTextException.class);
         }
         assertThatThrownBy(() -> mapper.readValue("{\"last\":{\"x\":null}}", View.class))
-                .hasMessageContaining("text [x] is no id of Place.id");
+                .hasMessageContaining("text [x] is no id of PlaceId");
         assertThatThrownBy(() -> mapper.readValue("{\"id\":5}", View.class)).isInstanceOf(DatabindException.class);
         assertThatThrownBy(() -> mapper.readValue("\"5\"", ParcelId.class)).isInstanceOf(DatabindException.class);
     }
@@ -113,19 +116,20 @@ class IdJacksonModuleTest {
 
     /** Sent instead of an entity. */
     record Plain(
-            @SnowflakeId(prefix = "a_") Long number,
+            @SnowflakeId @PublicId(prefix = "a_") Long number,
 
-            @SnowflakeId(prefix = "b_", text = SnowflakeText.DECIMAL)
+            @SnowflakeId @PublicId(prefix = "b_", form = IdForm.PADDED_DIGITS)
             BigInteger big,
 
-            @CombGuid(prefix = "c_") UUID guid,
-            @SnowflakeId(prefix = "d_") long primitive,
+            @CombGuid @PublicId(prefix = "c_") UUID guid,
+            @SnowflakeId @PublicId(prefix = "d_") long primitive,
             @SnowflakeId Long without) {}
 
     static class Bean {
         private Long number;
 
-        @SnowflakeId(prefix = "a_")
+        @SnowflakeId
+        @PublicId(prefix = "a_")
         public Long getNumber() {
             return number;
         }
@@ -151,8 +155,8 @@ class IdJacksonModuleTest {
     }
 
     record Listed(
-            @SnowflakeId(prefix = "a_") List<Long> numbers,
-            @SnowflakeId(prefix = "a_") Long number) {}
+            @SnowflakeId @PublicId(prefix = "a_") List<Long> numbers,
+            @SnowflakeId @PublicId(prefix = "a_") Long number) {}
 
     @Test
     void anErrorNamesTheComponentOfARecord() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.net.URL;
@@ -33,22 +34,25 @@ class MissingModuleTest {
     private static final String JACKSON_3 = "tools.jackson.databind.";
     private static final String OURS = IdJacksonModule.class.getName();
 
+    @PublicId(prefix = "bil_", sealed = true)
     record BillId(long value) {}
 
     @Entity(name = "Bill")
     static class Bill {
         @Id
-        @SnowflakeId(prefix = "bil_", sealed = true)
+        @SnowflakeId
         BillId id;
 
-        @SnowflakeId(prefix = "num_", sealed = true)
+        @SnowflakeId
+        @PublicId(prefix = "num_", sealed = true)
         Long number;
     }
 
     @Entity(name = "Plain")
     static class Plain {
         @Id
-        @SnowflakeId(prefix = "pla_")
+        @SnowflakeId
+        @PublicId(prefix = "pla_")
         Long id;
     }
 
@@ -131,7 +135,8 @@ class MissingModuleTest {
     @MethodSource("withJackson")
     void oneWarningNamesTheAttributesAndWhatToAdd(List<String> missing) {
         assertThat(warnings(Bill.class, missing))
-                .containsExactly("Bill.id, Bill.number: text is sealed, but Jackson would write plain ids; add"
+                .containsExactly("Bill.id, Bill.number, " + BillId.class.getName()
+                        + ": text is sealed, but Jackson would write plain ids; add"
                         + " io.github.hibernateidgen:hibernate-idgen-jackson, and register its IdJacksonModule with the"
                         + " mapper, or IdJackson2Module with a mapper of Jackson 2");
     }

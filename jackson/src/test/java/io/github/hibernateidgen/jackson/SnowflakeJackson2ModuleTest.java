@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicIds;
 import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,8 +17,7 @@ class SnowflakeJackson2ModuleTest {
 
     private static final long MAX = Long.MAX_VALUE;
 
-    private final ObjectMapper mapper =
-            new ObjectMapper().registerModule(new IdJackson2Module(new IdTexts(List::of), true));
+    private final ObjectMapper mapper = new ObjectMapper().registerModule(new IdJackson2Module(new PublicIds(), true));
 
     @Test
     void writesNumbersAsTextAndReadsThemBack() throws Exception {

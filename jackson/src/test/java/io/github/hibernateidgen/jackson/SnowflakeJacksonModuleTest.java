@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicIds;
 import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class SnowflakeJacksonModuleTest {
     private static final long MAX = Long.MAX_VALUE;
 
     private final JsonMapper mapper = JsonMapper.builder()
-            .addModule(new IdJacksonModule(new IdTexts(List::of), true))
+            .addModule(new IdJacksonModule(new PublicIds(), true))
             .build();
 
     @Test

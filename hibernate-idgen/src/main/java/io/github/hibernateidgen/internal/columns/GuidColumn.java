@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.columns;
 
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.notation.GuidText;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.SQLServerDialect;

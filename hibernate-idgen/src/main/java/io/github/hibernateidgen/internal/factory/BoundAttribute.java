@@ -1,9 +1,9 @@
 package io.github.hibernateidgen.internal.factory;
 
 import io.github.hibernateidgen.internal.database.TableColumn;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.text.GivenText;
-import io.github.hibernateidgen.internal.types.IdClass;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;

@@ -10,6 +10,7 @@ import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.text.PublicIds;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class Engines {
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final Settings settings;
+    private final PublicIds publicIds;
     private final HibernateDatabase database;
     private final boolean isValidated;
     private final boolean isReactive;
@@ -56,6 +58,8 @@ public final class Engines {
 
     Engines(Settings settings, SessionFactoryImplementor factory) {
         this.settings = settings;
+        this.publicIds = new PublicIds(
+                () -> settings.seal().keys(), () -> settings.seal().acceptsPlain());
         this.database = HibernateDatabase.of(factory);
         this.isValidated = Snowflakes.isTableValidated(factory.getProperties());
         this.isReactive = ReactiveRules.applyTo(factory.getClass());
@@ -66,6 +70,11 @@ public final class Engines {
 
     public Settings settings() {
         return settings;
+    }
+
+    /** Returns the texts of ids, with the keys of the settings. */
+    public PublicIds publicIds() {
+        return publicIds;
     }
 
     /** Returns the clock of the generators. */
@@ -191,7 +200,7 @@ public final class Engines {
     private void startParts(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactiveRules(); // Attributes that are not the id have been bound in the meantime.
         snowflakes.warnOfEnd();
-        SealedAttributes.require(attributes.all(), factory, settings.remedies());
+        SealedAttributes.require(this, factory);
         BootstrapConnections connections = settings.isOffline() ? null : database.connections();
         if (connections != null) {
             checkColumns(factory, mapping, connections);

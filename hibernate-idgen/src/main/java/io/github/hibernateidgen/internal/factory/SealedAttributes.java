@@ -2,15 +2,19 @@ package io.github.hibernateidgen.internal.factory;
 
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.joining;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
-import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.settings.SealSettings;
+import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.text.IdText;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
@@ -27,44 +31,66 @@ final class SealedAttributes {
     private SealedAttributes() {}
 
     /**
-     * Requires that each attribute with sealed text has a key and its own prefix. Attributes with the same values may
-     * share a prefix. A key may come from a key management service, so the caller must hold no lock.
+     * Requires a key if a text is sealed, and that each sealed prefix belongs to one class of typed ids, and among generated
+     * attributes to one attribute. Attributes with the same values may share a prefix. A key may come from a key management
+     * service, so the caller must hold no lock.
      *
-     * @param factory has the class loader that finds Jackson and the module that seals JSON
-     * @param names names the settings in log lines
-     * @throws IdgenConfigurationException if attributes with different values share a prefix, or there is no key
+     * @param factory has the typed ids of its mapping, and the class loader that finds Jackson and the module that seals JSON
+     * @throws IdgenConfigurationException if ids with different values share a prefix, or there is no key
      */
-    static void require(List<BoundAttribute> attributes, SessionFactoryImplementor factory, Remedies names) {
-        List<BoundAttribute> sealed = attributes.stream()
+    static void require(Engines engines, SessionFactoryImplementor factory) {
+        List<BoundAttribute> attributes = engines.attributes().all().stream()
                 .filter(attribute -> attribute.notation().seal() != null)
                 .toList();
+        Map<String, Notation> sealed = new LinkedHashMap<>();
+        attributes.forEach(attribute -> sealed.put(attribute.path(), attribute.notation()));
+        IdJavaType.publicIds(factory)
+                .flatMap(type -> engines.publicIds().find(type).stream())
+                .filter(IdText::isSealed)
+                .forEach(text -> sealed.put(text.type().getName(), text.notation()));
         if (sealed.isEmpty()) {
             return;
         }
+        requireOwnPrefixes(attributes);
         requireOwnPrefixes(sealed);
-        for (BoundAttribute attribute : sealed) {
-            Notation text = attribute.notation();
-            LOG.infof(
-                    "%s: its text is sealed with key [%s]",
-                    attribute.path(), requireNonNull(text.seal()).get().key());
-            if (text.acceptsPlain()) {
+        SealSettings settings = engines.settings().seal();
+        sealed.forEach((path, text) -> {
+            LOG.infof("%s: its text is sealed with key [%s]", path, settings.key(path, text));
+            if (settings.acceptsPlain()) {
                 LOG.warnf(
                         "%s: plain ids are accepted in place of sealed text, so a client can send an id that it was"
                                 + " never given; remove %s once no client sends plain ids",
-                        attribute.path(), names.named(SEAL_ACCEPT_PLAIN));
+                        path, engines.settings().remedies().named(SEAL_ACCEPT_PLAIN));
             }
-        }
-        warnOfPlainJson(sealed, requireNonNull(factory.getServiceRegistry().getService(ClassLoaderService.class)));
+        });
+        warnOfPlainJson(
+                sealed.keySet(), requireNonNull(factory.getServiceRegistry().getService(ClassLoaderService.class)));
     }
 
-    private static void warnOfPlainJson(List<BoundAttribute> sealed, ClassLoaderService classes) {
+    /** Requires that no two classes of typed ids are sealed with one prefix. */
+    private static void requireOwnPrefixes(Map<String, Notation> sealed) {
+        Map<String, Class<?>> byPrefix = new HashMap<>();
+        for (Notation text : sealed.values()) {
+            IdClass idClass = text.idClass();
+            Class<?> other = idClass == null ? null : byPrefix.putIfAbsent(text.prefix(), idClass.type());
+            if (other != null && other != text.type()) {
+                throw new IdgenConfigurationException(
+                        text.type().getName(),
+                        text.prefix(),
+                        other.getName() + " is also sealed with this prefix, so the text of each would open as an id of"
+                                + " the other; give each class a different prefix");
+            }
+        }
+    }
+
+    private static void warnOfPlainJson(Set<String> sealed, ClassLoaderService classes) {
         if ((isOnClassPath(JACKSON_2, classes) || isOnClassPath(JACKSON_3, classes))
                 && !isOnClassPath(MODULE, classes)) {
             LOG.warnf(
                     "%s: text is sealed, but Jackson would write plain ids; add"
                             + " io.github.hibernateidgen:hibernate-idgen-jackson, and register its IdJacksonModule"
                             + " with the mapper, or IdJackson2Module with a mapper of Jackson 2",
-                    sealed.stream().map(BoundAttribute::path).collect(joining(", ")));
+                    String.join(", ", sealed));
         }
     }
 

@@ -2,16 +2,15 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
-import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.GuidColumn;
-import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.columns.Sent;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.SessionLanes;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.internal.notation.GuidText;
 import io.github.hibernateidgen.internal.notation.Notation;
 import java.util.List;
 import java.util.Optional;
@@ -34,14 +33,9 @@ public final class CombGuidValues {
      * Chooses the order and the engine of an attribute, and rejects a column that does not fit.
      *
      * @param requested the order that the mapping names; empty if it names no order
-     * @param form the notation of the values outside of the database
      */
     public static BoundAttribute bind(
-            MappedAttribute attribute,
-            GuidFormat format,
-            Optional<GuidOrder> requested,
-            GuidNotation form,
-            ValueOptions options) {
+            MappedAttribute attribute, GuidFormat format, Optional<GuidOrder> requested, boolean assignable) {
         GuidColumn column = GuidColumn.of(attribute.dialect(), attribute.column());
         GuidOrder order = requested.orElse(column.order());
         if (!format.fits(order)) {
@@ -63,27 +57,22 @@ public final class CombGuidValues {
         requireDefinition(attribute, column, need);
         attribute.requires(need);
         warnOfOrder(attribute, column, order);
-        if (form != GuidNotation.UUID && options.assignable() && attribute.javaType() == String.class) {
-            throw attribute.invalid(
-                    form, "an assignable String holds any text, but this form holds 128 bits; remove text");
-        }
-        Notation notation =
-                attribute.notation(options, () -> Notation.guids(attribute.javaType(), options.prefix(), text, form));
+        Notation notation = attribute.typed(Notation.guids(attribute.javaType(), text));
         return attribute.add(new BoundAttribute(
                 attribute.path(),
-                attribute.place(column, options),
+                attribute.place(column, assignable),
                 describe(format, order),
                 requested.isPresent()
                         ? "as the mapping asks"
                         : "as that type compares on "
                                 + attribute.dialect().getClass().getSimpleName(),
-                notation,
+                attribute.text(notation, assignable),
                 engine,
                 maker(attribute, engine, notation),
                 attribute.javaType() == String.class && column.isNative()
                         ? given -> normalize(column, text, given)
                         : UnaryOperator.identity(),
-                attribute.isAssignable(options),
+                attribute.isAssignable(assignable),
                 spans(engine, notation),
                 null,
                 attribute.issued()));

@@ -11,12 +11,15 @@ import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
-import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.types.IdAttributes;
-import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.LinkedHashSet;
@@ -24,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
@@ -50,6 +52,7 @@ import org.jspecify.annotations.Nullable;
  * @param entity the entity that owns the attribute; null if the attribute is part of a composite id or of an embeddable
  * @param copiesId whether the attribute is Hibernate's copy of an attribute of an id class; such a copy gets no value of its
  *     own
+ * @param publicId the annotation for the text at the attribute itself, or null
  */
 public record MappedAttribute(
         String path,
@@ -59,14 +62,17 @@ public record MappedAttribute(
         @Nullable PersistentClass entity,
         Database database,
         boolean copiesId,
-        Mapping mapping) {
+        Mapping mapping,
+        @Nullable PublicId publicId) {
 
     /**
      * Finds the attribute of a context.
      *
-     * @param member the name of the annotated member, or null if Hibernate passes no member
+     * @param given the annotated member, or null if Hibernate passes no member
      */
-    public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
+    public static MappedAttribute of(GeneratorCreationContext context, @Nullable Member given) {
+        String member = given == null ? null : name(given);
+        AnnotatedElement annotated = given instanceof AnnotatedElement element ? element : null;
         Mapping mapping = Mapping.of(context.getServiceRegistry(), context.getDatabase());
         OwnServices.requireIntegrator(context.getServiceRegistry());
         PersistentClass entity = context.getPersistentClass();
@@ -91,7 +97,8 @@ public record MappedAttribute(
                 isOwn(entity, value) ? entity : null,
                 context.getDatabase(),
                 copiesId(entity, value),
-                mapping);
+                mapping,
+                annotated == null ? null : annotated.getAnnotation(PublicId.class));
     }
 
     private static String path(@Nullable PersistentClass entity, Value value, String name) {
@@ -116,12 +123,12 @@ public record MappedAttribute(
                                 .anyMatch(property -> value.equals(property.getValue())));
     }
 
-    static String name(Member member) {
+    private static String name(Member member) {
         return member instanceof Method ? IdAttributes.attribute(member.getName()) : member.getName();
     }
 
-    static @Nullable String name(@Nullable MemberDetails member) {
-        return member == null ? null : member.resolveAttributeName();
+    static @Nullable Member member(@Nullable MemberDetails member) {
+        return member == null ? null : member.toJavaMember();
     }
 
     /** Finds an attribute of an embeddable. Skips nested embeddables, because Hibernate generates no values in them. */
@@ -166,8 +173,8 @@ public record MappedAttribute(
     }
 
     /** Returns whether the attribute keeps a value that the application has set, or that Hibernate has copied. */
-    boolean isAssignable(ValueOptions options) {
-        return options.assignable() || copiesId;
+    boolean isAssignable(boolean assignable) {
+        return assignable || copiesId;
     }
 
     /** Returns the earlier binding of the attribute, or null. */
@@ -260,50 +267,60 @@ public record MappedAttribute(
         }
     }
 
-    BoundAttribute.Place place(Object columnType, ValueOptions options) {
+    BoundAttribute.Place place(Object columnType, boolean assignable) {
         return new BoundAttribute.Place(
                 new TableColumn(engines().database().name(column.getValue().getTable()), column.getName()),
                 columnType.toString(),
                 written(),
-                options.assignable() && !isWholeId());
+                assignable && !isWholeId());
+    }
+
+    /** Returns the notation that makes typed ids if the attribute has a typed id. */
+    Notation typed(Notation values) {
+        return idClass == null ? values : values.ofComponent(idClass);
     }
 
     /**
-     * Returns the notation of the values. The notation seals the values if the options ask for a seal, and makes typed ids
-     * if the attribute has a typed id.
+     * Returns the text of the values outside of the database: the text that {@link PublicId} at the class of the typed id or
+     * at the attribute asks for, and otherwise the content of the column.
      *
-     * @param visible makes the notation with the prefix, without a seal and without typed ids
+     * @param values the notation of the column
+     * @param assignable whether the application may store any text in a {@code String}
      */
-    Notation notation(ValueOptions options, Supplier<Notation> visible) {
-        boolean isAnyText = options.assignable() && javaType == String.class;
-        Notation notation;
+    Notation text(Notation values, boolean assignable) {
+        PublicIds ids = engines().publicIds();
         try {
-            notation = visible.get();
-            if (options.sealed()) {
-                requireSealable(options, isAnyText);
-                SealSettings settings = engines().settings().seal();
-                notation = notation.sealed(settings.seal(path, options.prefix()), settings.acceptsPlain());
-            } else if (isAnyText) {
-                notation = notation.ofAnyText();
+            Optional<IdText> found =
+                    publicId == null ? ids.find(values.type()) : ids.find(path, values.type(), publicId);
+            if (found.isPresent()) {
+                Notation text = found.get().notation();
+                requireSameValues(values, text, assignable);
+                return text;
             }
         } catch (IllegalArgumentException e) {
-            throw invalid(options.prefix(), String.valueOf(e.getMessage()));
+            throw invalid("@PublicId", String.valueOf(e.getMessage()));
         }
-        return idClass == null ? notation : notation.ofComponent(idClass);
+        return assignable && javaType == String.class ? values.ofAnyText() : values;
     }
 
-    private void requireSealable(ValueOptions options, boolean isAnyText) {
-        if (options.prefix().isEmpty()) {
-            throw invalid(
-                    "sealed = true",
-                    "sealed text needs a prefix, so that the text of an attribute opens only as its id; add prefix ="
-                            + " \"...\"");
+    /** Rejects a form of a {@code String} that would read texts as other values than the column contains. */
+    private void requireSameValues(Notation values, Notation text, boolean assignable) {
+        if (javaType != String.class || text.isAnyText()) {
+            return;
         }
-        if (isAnyText) {
+        if (assignable) {
             throw invalid(
-                    "sealed = true",
-                    "an assignable String holds any text, but only values of 64 or 128 bits can be sealed; remove"
-                            + " assignable or sealed");
+                    "@PublicId",
+                    "an assignable String holds any text, but a form and sealed text hold 64 or 128 bits; remove"
+                            + " assignable, or form and sealed");
+        }
+        String column = values.plainExample();
+        if (!text.agreesWith(column)) {
+            throw invalid(
+                    "@PublicId",
+                    "the column contains ids such as [" + column + "], but texts would be read as ids such as ["
+                            + text.plainExample() + "]; give the form in which the column contains the ids, or change"
+                            + " the attribute's type to a number or a UUID");
         }
     }
 

@@ -144,7 +144,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     private static BoundAttribute bind(
             SegmentOptions options, SegmentOrigin origin, String reason, boolean inDatabase) {
         MappedAttribute attribute = options.attribute();
-        Notation notation = attribute.notation(options.values(), () -> notation(options));
+        Notation notation = attribute.typed(Notation.segments(attribute.javaType()));
         requireColumn(attribute);
         BoundAttribute known = attribute.bound();
         AttributeSegments segments = known == null
@@ -152,14 +152,15 @@ final class SegmentNumbers implements BoundAttribute.Maker {
                 : (AttributeSegments) known.engine();
         return attribute.add(new BoundAttribute(
                 attribute.path(),
-                attribute.place(ColumnType.of(attribute.column()), options.values()),
+                attribute.place(ColumnType.of(attribute.column()), options.assignable()),
                 "segments",
                 reason,
-                notation,
+                attribute.text(
+                        attribute.javaType() == String.class ? notation.ofAnyText() : notation, options.assignable()),
                 segments,
                 new SegmentNumbers(attribute, segments, origin, notation),
                 UnaryOperator.identity(),
-                options.values().assignable(),
+                options.assignable(),
                 null,
                 null,
                 attribute.issued()));
@@ -169,12 +170,6 @@ final class SegmentNumbers implements BoundAttribute.Maker {
      * Accepts any text if the attribute is text and is not sealed, because other programs may write any text to the column. A
      * seal needs a number, so sealed attributes accept only numbers.
      */
-    private static Notation notation(SegmentOptions options) {
-        Class<?> type = options.attribute().javaType();
-        Notation numbers = Notation.segments(type, options.values().prefix());
-        return type == String.class && !options.values().sealed() ? numbers.ofAnyText() : numbers;
-    }
-
     private static boolean isInt(Class<?> type) {
         return type == Integer.class || type == int.class;
     }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param inTable whether a table is used even if the database has sequences
  * @param offset the offset; 0 for the offset of the settings
  * @param step the step; 0 for the step of the settings
+ * @param assignable whether a value that the application has set is kept
  */
 public record SegmentOptions(
         MappedAttribute attribute,
@@ -38,7 +39,7 @@ public record SegmentOptions(
         boolean inTable,
         int offset,
         int step,
-        ValueOptions values) {
+        boolean assignable) {
 
     /** Checks the size. */
     public SegmentOptions {

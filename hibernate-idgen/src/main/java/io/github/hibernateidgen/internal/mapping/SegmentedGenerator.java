@@ -59,19 +59,19 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
     @Override
     @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this method
     public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
-        prepare(annotation, context, MappedAttribute.name(member));
+        prepare(annotation, context, member);
     }
 
     @Override // Hibernate 7.3 and later call this method
     public final void initialize(A annotation, GeneratorCreationContext context) {
-        prepare(annotation, context, MappedAttribute.name(context.getMemberDetails()));
+        prepare(annotation, context, MappedAttribute.member(context.getMemberDetails()));
     }
 
     /**
      * Reads the options. Rejects parts of composite ids, because Hibernate 7.4 can't configure the generator of such a
      * part.
      */
-    private void prepare(A annotation, GeneratorCreationContext context, @Nullable String member) {
+    private void prepare(A annotation, GeneratorCreationContext context, @Nullable Member member) {
         PersistentClass entity = context.getPersistentClass();
         MappedAttribute attribute = MappedAttribute.of(context, member);
         if (entity == null || entity.getIdentifier() instanceof Component) {

@@ -8,8 +8,8 @@ import io.github.hibernateidgen.internal.factory.SessionLanes;
 import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.factory.SnowflakeColumns;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
-import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.ShardFunction;
@@ -51,33 +51,32 @@ public final class SnowflakeValues {
             Map<String, Long> fields,
             String shardBy,
             ShardFunction shardFunction,
-            ValueOptions options) {
+            boolean assignable) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflakes()
                 .generator(attribute.path(), engines.settings().layout(attribute.path(), layout));
         attribute.registerWorkerTable();
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
         Sharding sharding = sharding(attribute, engine.layout(), shardBy, shardFunction);
-        requireColumn(attribute, engine.layout(), text, options.assignable());
+        requireColumn(attribute, engine.layout(), text, assignable);
         warnOfOrder(attribute, text);
-        BoundAttribute.Place place = attribute.place(ColumnType.of(attribute.column()), options);
+        BoundAttribute.Place place = attribute.place(ColumnType.of(attribute.column()), assignable);
         engines.snowflakes()
                 .columns()
                 .add(
                         attribute.key(),
                         new SnowflakeColumns.Writer(attribute.path(), engine.layout(), fields, place.written()));
-        Notation notation = attribute.notation(
-                options, () -> Notation.snowflakes(attribute.javaType(), options.prefix(), engine.layout(), text));
+        Notation notation = attribute.typed(Notation.snowflakes(attribute.javaType(), engine.layout(), text));
         return attribute.add(new BoundAttribute(
                 attribute.path(),
                 place,
                 describe(engine.layout(), sharding),
                 layout.isEmpty() ? "the default layout" : "as the mapping asks",
-                notation,
+                attribute.text(notation, assignable),
                 shared,
                 maker(attribute, engine, sharding, notation),
                 attribute.javaType() == BigInteger.class ? SnowflakeValues::inLong : UnaryOperator.identity(),
-                attribute.isAssignable(options),
+                attribute.isAssignable(assignable),
                 spans(attribute, engine.layout(), text, notation),
                 sharding,
                 attribute.issued()));
@@ -163,6 +162,11 @@ public final class SnowflakeValues {
     private static void requireColumn(
             MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isAssignable) {
         Class<?> type = attribute.javaType();
+        if (type != String.class && text != SnowflakeText.CROCKFORD_BASE32) {
+            throw attribute.invalid(
+                    text,
+                    "text is the form of a String in the column; for text outside of the database, use @PublicId");
+        }
         if (type == Long.class || type == long.class || type == BigInteger.class) {
             requireWidth(attribute, layout, isAssignable);
         } else if (type == String.class) {

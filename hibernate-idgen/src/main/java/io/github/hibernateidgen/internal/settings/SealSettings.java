@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.internal.settings;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.text.Lazy;
-import io.github.hibernateidgen.seal.Seal;
+import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.seal.SealKeys;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,17 +39,12 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
     }
 
     /**
-     * Returns the seal of a purpose. The seal is made when it is first requested, because settings may be read long before
-     * the session factory is made: Quarkus reads them when it builds an application, and the keys come later. No lock is
-     * needed, because two seals of the same purpose are equivalent.
+     * Returns the name of the key with which a text is sealed. This fetches the key.
      *
-     * @return supplies the seal, or throws an {@code IdgenConfigurationException} if there is no key
+     * @param path the typed id or the attribute
+     * @throws IdgenConfigurationException if there is no key, or the key is not valid
      */
-    public Supplier<Seal> seal(String path, String purpose) {
-        return new Lazy<>(() -> make(path, purpose));
-    }
-
-    private Seal make(String path, String purpose) {
+    public String key(String path, Notation text) {
         if (keys == null) {
             throw new IdgenConfigurationException(
                     path,
@@ -59,7 +54,7 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
                             + " a:KEY");
         }
         try {
-            return new Seal(keys, purpose);
+            return requireNonNull(text.seal()).get().key();
         } catch (IllegalArgumentException e) {
             throw Setting.SEAL_KEYS.invalid(keys, e);
         }

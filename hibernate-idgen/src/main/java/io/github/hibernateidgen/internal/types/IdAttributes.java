@@ -1,52 +1,52 @@
 package io.github.hibernateidgen.internal.types;
 
+import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import java.beans.Introspector;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.hibernate.annotations.AttributeBinderType;
 
 /**
- * Finds attributes with an annotation of this library in classes, without a mapping. It leaves out attributes that can't be
- * typed ids.
+ * Finds the typed ids of classes, without a mapping: classes with a {@link PublicId} at any attribute, and other classes at
+ * attributes with the annotation of a generator. It leaves out classes that can't be typed ids.
  */
 public final class IdAttributes {
 
-    private final Map<Class<?>, Found> found = new LinkedHashMap<>();
+    private final Map<Class<?>, String> found = new LinkedHashMap<>();
     private final Set<Class<?>> seen = new HashSet<>();
 
     private IdAttributes() {}
 
-    /** An attribute, such as {@code Order.id}, and its annotation of this library. */
-    public record Found(String path, Annotation annotation) {}
-
-    /** Finds the typed ids of entities, with an attribute for each typed id. */
-    public static Map<IdClass, Found> idClasses(Collection<Class<?>> entities) {
-        Map<IdClass, Found> idClasses = new LinkedHashMap<>();
-        find(entities).forEach((type, found) -> {
-            if (IdClass.isTypedId(type)) {
-                idClasses.put(IdClass.of(type), found);
-            }
-        });
-        return idClasses;
+    /** Finds the typed ids of entities. Leaves out classes that can't be typed ids. */
+    public static List<IdClass> idClasses(Collection<Class<?>> entities) {
+        return find(entities).keySet().stream()
+                .filter(IdClass::isTypedId)
+                .map(IdClass::of)
+                .toList();
     }
 
     /**
-     * Finds attributes of classes, of their superclasses and of the embeddables that they contain.
+     * Finds attributes of classes, of their superclasses, of their id classes and of the embeddables that they contain.
      *
-     * @return for each type, the first attribute with this type
+     * @return for each type, the path of the first attribute with this type, such as {@code Order.id}
      */
-    static Map<Class<?>, Found> find(Collection<Class<?>> owners) {
+    static Map<Class<?>, String> find(Collection<Class<?>> owners) {
         IdAttributes attributes = new IdAttributes();
         owners.forEach(attributes::visit);
         return attributes.found;
@@ -56,14 +56,18 @@ public final class IdAttributes {
         if (!seen.add(owner)) {
             return;
         }
+        jakarta.persistence.IdClass idClass = owner.getAnnotation(jakarta.persistence.IdClass.class);
+        if (idClass != null) {
+            visit(idClass.value());
+        }
         for (Class<?> type = owner; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                visit(owner, field, IdClass.resolve(field.getGenericType(), owner), field.getName());
+                visit(owner, field, field.getGenericType(), field.getName());
             }
             for (Method method : type.getDeclaredMethods()) {
                 String name = method.getName();
                 if (method.getParameterCount() == 0 && (name.startsWith("get") || name.startsWith("is"))) {
-                    visit(owner, method, IdClass.resolve(method.getGenericReturnType(), owner), attribute(name));
+                    visit(owner, method, method.getGenericReturnType(), attribute(name));
                 }
             }
         }
@@ -74,24 +78,46 @@ public final class IdAttributes {
         return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }
 
-    private void visit(Class<?> owner, AnnotatedElement member, Class<?> type, String name) {
-        if (!IdClass.mayBeTypedId(type)) {
-            return; // Most attributes are skipped here, so Java need not read their annotations.
-        }
-        if (type.isAnnotationPresent(Embeddable.class)
-                || member.isAnnotationPresent(Embedded.class)
-                || member.isAnnotationPresent(EmbeddedId.class)) {
-            visit(type);
-            return;
-        }
-        for (Annotation annotation : member.getAnnotations()) {
-            AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
-            if (binder != null && binder.binder() == IdTypeBinder.class) {
-                Entity entity = owner.getAnnotation(Entity.class);
-                boolean isNamed = entity != null && !entity.name().isEmpty();
-                String path = (isNamed ? entity.name() : owner.getSimpleName()) + "." + name;
-                found.putIfAbsent(type, new Found(path, annotation));
+    private void visit(Class<?> owner, AnnotatedElement member, Type declared, String name) {
+        if (declared instanceof ParameterizedType collection) {
+            for (Type part : collection.getActualTypeArguments()) { // of the elements, keys and values of a collection
+                visitPart(owner, IdClass.resolve(part, owner), name);
             }
         }
+        Class<?> type = IdClass.resolve(declared, owner);
+        if (!visitPart(owner, type, name) && IdClass.mayBeTypedId(type)) {
+            // Most attributes are skipped before this, so Java need not read their annotations.
+            if (member.isAnnotationPresent(Embedded.class) || member.isAnnotationPresent(EmbeddedId.class)) {
+                visit(type);
+            } else if (isGenerated(member)) {
+                found.putIfAbsent(type, path(owner, name));
+            }
+        }
+    }
+
+    /** Visits a type whose class shows that it is a typed id or an embeddable. Returns whether it does. */
+    private boolean visitPart(Class<?> owner, Class<?> type, String name) {
+        if (PublicIds.isPublicId(type)) {
+            found.putIfAbsent(type, path(owner, name));
+            return true;
+        }
+        if (type.isAnnotationPresent(Embeddable.class)) {
+            visit(type);
+            return true;
+        }
+        return false;
+    }
+
+    private static String path(Class<?> owner, String attribute) {
+        Entity entity = owner.getAnnotation(Entity.class);
+        boolean isNamed = entity != null && !entity.name().isEmpty();
+        return (isNamed ? entity.name() : owner.getSimpleName()) + "." + attribute;
+    }
+
+    private static boolean isGenerated(AnnotatedElement member) {
+        return Stream.of(member.getAnnotations()).anyMatch(annotation -> {
+            AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
+            return binder != null && binder.binder() == IdTypeBinder.class;
+        });
     }
 }

@@ -3,14 +3,19 @@ package io.github.hibernateidgen.internal.types;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.hibernate.SharedSessionContract;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.config.spi.ConfigurationService;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.service.ServiceRegistry;
@@ -154,6 +159,17 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
                                 instanceof IdJavaType<?> known
                 ? known.idClass.unwrap(value)
                 : value;
+    }
+
+    /** Returns the typed ids of a session factory whose class has a {@link PublicId}. */
+    public static Stream<Class<?>> publicIds(SessionFactoryImplementor factory) {
+        Stream.Builder<Class<?>> types = Stream.builder();
+        factory.getTypeConfiguration().getJavaTypeRegistry().forEachDescriptor(descriptor -> {
+            if (descriptor instanceof IdJavaType<?> id && PublicIds.isPublicId(id.getJavaType())) {
+                types.add(id.getJavaType());
+            }
+        });
+        return types.build();
     }
 
     private @Nullable Object component(@Nullable T id) {

@@ -3,10 +3,10 @@ package io.github.hibernateidgen.internal.types;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.model.TypeContributions;
@@ -23,7 +23,8 @@ import org.hibernate.type.spi.TypeConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the typed ids of entities that are listed or found by a scan, before Hibernate maps any entity.
+ * Registers the typed ids of entities that are listed, named by a mapping file, or found by a scan, before Hibernate maps any
+ * entity.
  * {@link IdTypeBinder} is called too late if an entity has a {@code Map}: Hibernate requests the type of the entity's id
  * earlier, when it maps the map's key. Hibernate finds this class as two Java services, and calls it in this order:
  *
@@ -70,16 +71,18 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
         }
         // The sources are searched again, because Hibernate does not publish the classes that it has found in them.
         ManagedResources resources = MetadataBuildingProcess.prepare(sources.listed(), context);
-        List<Class<?>> owners = new ArrayList<>(resources.getAnnotatedClassReferences());
+        Set<Class<?>> owners = new LinkedHashSet<>(resources.getAnnotatedClassReferences());
+        Set<String> names = new LinkedHashSet<>(resources.getAnnotatedClassNames());
+        resources.getXmlMappingBindings().forEach(binding -> MappingFile.addClasses(binding.getRoot(), names));
         ClassLoaderService loader = requireNonNull(services.getService(ClassLoaderService.class));
-        for (String name : resources.getAnnotatedClassNames()) {
+        for (String name : names) {
             try {
                 owners.add(loader.classForName(name));
             } catch (ClassLoadingException e) {
                 // Hibernate reports a missing class with a better message.
             }
         }
-        IdAttributes.find(owners).forEach((type, found) -> IdJavaType.register(type, found.path(), types, services));
+        IdAttributes.find(owners).forEach((type, path) -> IdJavaType.register(type, path, types, services));
     }
 
     /**

@@ -19,7 +19,7 @@ class BoundAttributesTest {
                         null,
                         "values",
                         "why",
-                        Notation.segments(Long.class, ""),
+                        Notation.segments(Long.class),
                         "engine",
                         null,
                         null,

@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.quarkus;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
+import io.github.hibernateidgen.text.PublicIds;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 
@@ -10,14 +10,14 @@ import jakarta.inject.Singleton;
 @Singleton
 public class IdJacksonCustomizer implements ObjectMapperCustomizer {
 
-    private final IdTexts texts;
+    private final PublicIds texts;
 
     /**
      * Called by Quarkus.
      *
      * @param texts reads and writes ids as text
      */
-    public IdJacksonCustomizer(IdTexts texts) {
+    public IdJacksonCustomizer(PublicIds texts) {
         this.texts = texts;
     }
 

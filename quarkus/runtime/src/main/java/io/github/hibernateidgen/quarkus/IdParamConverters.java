@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.quarkus;
 
-import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.IdTextException;
-import io.github.hibernateidgen.IdTexts;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicIds;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class IdParamConverters implements ParamConverterProvider {
 
-    private final IdTexts texts;
+    private final PublicIds texts;
 
     /**
      * Called by Quarkus.
      *
      * @param texts reads and writes ids as text
      */
-    public IdParamConverters(IdTexts texts) {
+    public IdParamConverters(PublicIds texts) {
         this.texts = texts;
     }
 
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(
             Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
-        return texts.mayBeTyped(type) ? new Converter<>(texts, type) : null;
+        return PublicIds.isPublicId(type) ? new Converter<>(texts, type) : null;
     }
 
-    private record Converter<T>(IdTexts texts, Class<T> type) implements ParamConverter<T> {
+    private record Converter<T>(PublicIds texts, Class<T> type) implements ParamConverter<T> {
 
         @Override
         public @Nullable T fromString(@Nullable String given) {
@@ -51,9 +51,7 @@ public class IdParamConverters implements ParamConverterProvider {
         }
 
         private IdText text() {
-            return texts.find(type)
-                    .orElseThrow(() -> new IllegalStateException("no persistence unit has an entity with ids of class ["
-                            + type.getName() + "]; use the class of an entity's id"));
+            return texts.find(type).orElseThrow();
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.quarkus;
 
-import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.text.IdTextException;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.WebApplicationException;

@@ -1,13 +1,17 @@
 package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
+import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * The settings that Quarkus supports. Layouts, and the settings that only Quarkus has, are fixed at build time. All
@@ -34,6 +38,21 @@ final class IdgenSettingsMap {
             }
         }
         return given;
+    }
+
+    /** Returns the settings of sealed text. */
+    static SealSettings seal() {
+        Map<String, Object> seal = new HashMap<>();
+        given(ConfigProvider.getConfig()).forEach((name, value) -> {
+            if (name.startsWith(IdgenSettings.PREFIX + "seal.")) {
+                seal.put(name, value);
+            }
+        });
+        seal.put(Remedies.NAMES, PREFIX);
+        return Settings.read(seal, name -> {
+                    throw new IllegalArgumentException(name);
+                })
+                .seal();
     }
 
     /**

@@ -26,20 +26,15 @@ record BeanSettings(
      * the worker numbers or the segments.
      */
     void addTo(Map<String, Object> settings) {
-        addTexts(settings, layouts, sealKeys);
+        layouts.orderedStream()
+                .forEach(layout -> settings.put(IdgenSettings.SNOWFLAKE_LAYOUTS + layout.name(), layout));
+        sealKeys.ifAvailable(keys -> addKeys(settings, keys));
         addSource(settings, IdgenSettings.WORKER_SOURCE, "worker numbers", List.of(workerSources, reservationStores));
         addSource(settings, IdgenSettings.SEGMENT_SOURCE, "segments", List.of(segmentStores));
     }
 
-    /** Adds the beans on which the text of ids depends: layouts and keys. */
-    static void addTexts(
-            Map<String, Object> settings, ObjectProvider<SnowflakeLayout> layouts, ObjectProvider<SealKeys> sealKeys) {
-        layouts.orderedStream()
-                .forEach(layout -> settings.put(IdgenSettings.SNOWFLAKE_LAYOUTS + layout.name(), layout));
-        sealKeys.ifAvailable(keys -> addKeys(settings, keys));
-    }
-
-    private static void addKeys(Map<String, Object> settings, SealKeys keys) {
+    /** Adds the keys of a bean. Throws if a property has keys, too. */
+    static void addKeys(Map<String, Object> settings, SealKeys keys) {
         if (settings.put(IdgenSettings.SEAL_KEYS, keys) != null) {
             throw new IdgenConfigurationException(
                     IdgenSettings.SEAL_KEYS,

@@ -1,9 +1,9 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.IdTextException;
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
+import io.github.hibernateidgen.text.PublicIds;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.ConversionFailedException;
@@ -16,9 +16,9 @@ import org.springframework.core.convert.converter.ConditionalGenericConverter;
  */
 final class IdConverter implements ConditionalGenericConverter {
 
-    private final IdTexts texts;
+    private final PublicIds texts;
 
-    IdConverter(IdTexts texts) {
+    IdConverter(PublicIds texts) {
         this.texts = texts;
     }
 
@@ -29,7 +29,7 @@ final class IdConverter implements ConditionalGenericConverter {
 
     @Override
     public boolean matches(TypeDescriptor source, TypeDescriptor target) {
-        return texts.find(idClass(source, target)).isPresent();
+        return PublicIds.isPublicId(idClass(source, target));
     }
 
     private static Class<?> idClass(TypeDescriptor source, TypeDescriptor target) {

@@ -1,9 +1,10 @@
 package io.github.hibernateidgen.spring.boot;
 
 import com.fasterxml.jackson.databind.JavaType;
-import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
@@ -11,15 +12,17 @@ import io.swagger.v3.core.util.Json;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes the ids that are strings in JSON as strings in the OpenAPI documents of springdoc. These are typed ids, values of
- * attributes that have an annotation with a text form, and all Snowflake ids if {@code idgen.jackson.snowflake-as-string} is
+ * Describes the ids that are strings in JSON as strings in the OpenAPI documents of springdoc. These are typed ids and other
+ * values with a {@link PublicId}, and all Snowflake ids if {@code idgen.jackson.snowflake-as-string} is
  * set. The other converters build the schema of a string, so an {@code @Schema} keeps its effect.
  */
 final class IdSchemas implements ModelConverter {
@@ -29,18 +32,20 @@ final class IdSchemas implements ModelConverter {
 
     private static final String FORMAT = "JsonFormat";
 
+    private static final Set<Class<?>> NUMBERS = Set.of(Long.class, long.class, BigInteger.class);
+
     private static final Shown DIGITS = new Shown("1 to 19 digits", "^[0-9]{1,19}$", "382770312745709588");
 
-    private final IdTexts texts;
+    private final PublicIds texts;
     private final boolean snowflakesAreText;
 
     /**
      * Creates the converter.
      *
      * @param texts reads and writes ids as text
-     * @param snowflakesAreText whether numbers with {@code @SnowflakeId} and without a prefix are strings in JSON
+     * @param snowflakesAreText whether numbers with {@code @SnowflakeId} and without {@link PublicId} are strings in JSON
      */
-    IdSchemas(IdTexts texts, boolean snowflakesAreText) {
+    IdSchemas(PublicIds texts, boolean snowflakesAreText) {
         this.texts = texts;
         this.snowflakesAreText = snowflakesAreText;
     }
@@ -85,9 +90,7 @@ final class IdSchemas implements ModelConverter {
     }
 
     private static Annotation[] ofIds(AnnotatedType annotated) {
-        return annotations(annotated)
-                .filter(annotation -> IdTexts.ANNOTATIONS.contains(annotation.annotationType()))
-                .toArray(Annotation[]::new);
+        return annotations(annotated).filter(PublicId.class::isInstance).toArray(Annotation[]::new);
     }
 
     private Optional<Shown> shown(AnnotatedType annotated, JavaType type) {
@@ -111,14 +114,15 @@ final class IdSchemas implements ModelConverter {
     private Optional<Shown> ofAnnotation(AnnotatedType annotated, Class<?> type) {
         String name = String.valueOf(annotated.getPropertyName());
         return annotations(annotated)
-                .flatMap(annotation -> texts.find(name, type, annotation).stream())
+                .filter(PublicId.class::isInstance)
+                .flatMap(annotation -> texts.find(name, type, (PublicId) annotation).stream())
                 .findFirst()
                 .map(Shown::of);
     }
 
     private boolean isSnowflakeAsText(AnnotatedType annotated, Class<?> type) {
         return snowflakesAreText
-                && IdTexts.isNumber(type)
+                && NUMBERS.contains(type)
                 && has(annotated, SnowflakeId.class.getSimpleName())
                 && !has(annotated, FORMAT);
     }

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.text.IdTextException;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;

@@ -1,14 +1,15 @@
 package io.github.hibernateidgen.spring.boot;
 
 import com.fasterxml.jackson.databind.Module;
-import io.github.hibernateidgen.IdTexts;
-import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.internal.settings.SealSettings;
+import io.github.hibernateidgen.internal.text.Lazy;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.github.hibernateidgen.jackson.IdJacksonModule;
 import io.github.hibernateidgen.seal.SealKeys;
-import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.text.PublicIds;
 import io.swagger.v3.core.converter.ModelConverter;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -25,8 +26,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.JacksonModule;
 
 /**
- * Auto-configuration of ids as text outside of the database. Typed ids, ids with a prefix, and GUIDs in the form TypeID or
- * ULID are text in JSON and in the documents of springdoc. Typed ids are also text in paths and parameters of Spring MVC. If
+ * Auto-configuration of ids as text outside of the database. Ids with a {@code @PublicId} are text in JSON and in the documents of springdoc. Typed ids are also text in paths and parameters of Spring MVC. If
  * {@code idgen.jackson.snowflake-as-string} is {@code true}, all Snowflake ids are text in JSON. Spring Boot adds the
  * Jackson modules to the mappers that it creates: Jackson 2 in Spring Boot 3.5, Jackson 3 or both in Spring Boot 4.
  */
@@ -40,18 +40,11 @@ public final class IdgenTextAutoConfiguration {
     public IdgenTextAutoConfiguration() {}
 
     @Bean
-    IdTexts idgenIdTexts(
-            ObjectProvider<EntityManagerFactory> factories,
-            ApplicationContext context,
-            ObjectProvider<SnowflakeLayout> layouts,
-            ObjectProvider<SealKeys> sealKeys) {
-        SliceEntities slice = new SliceEntities(context, layouts, sealKeys);
-        return new IdTexts(
-                () -> factories.stream()
-                        .flatMap(factory -> Idgen.find(factory).stream())
-                        .toList(),
-                slice::all,
-                slice::settings);
+    @ConditionalOnMissingBean
+    PublicIds idgenPublicIds(ApplicationContext context, ObjectProvider<SealKeys> sealKeys) {
+        Supplier<SealSettings> seal =
+                new Lazy<>(() -> new PropertySettings(context.getEnvironment(), context, () -> null).seal(sealKeys));
+        return new PublicIds(() -> seal.get().keys(), () -> seal.get().acceptsPlain());
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -60,7 +53,7 @@ public final class IdgenTextAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        IdJacksonModule idJacksonModule(IdTexts texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
+        IdJacksonModule idJacksonModule(PublicIds texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
             return new IdJacksonModule(texts, snowflakesAsText);
         }
     }
@@ -71,7 +64,7 @@ public final class IdgenTextAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        IdJackson2Module idJackson2Module(IdTexts texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
+        IdJackson2Module idJackson2Module(PublicIds texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
             return new IdJackson2Module(texts, snowflakesAsText);
         }
     }
@@ -92,7 +85,7 @@ public final class IdgenTextAutoConfiguration {
     static class Mvc {
 
         @Bean
-        WebMvcConfigurer idgenIdConverters(IdTexts texts) {
+        WebMvcConfigurer idgenIdConverters(PublicIds texts) {
             return new WebMvcConfigurer() {
                 @Override
                 public void addFormatters(FormatterRegistry registry) {
@@ -112,7 +105,7 @@ public final class IdgenTextAutoConfiguration {
     static class OpenApi {
 
         @Bean
-        IdSchemas idgenIdSchemas(IdTexts texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
+        IdSchemas idgenIdSchemas(PublicIds texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
             return new IdSchemas(texts, snowflakesAsText);
         }
     }

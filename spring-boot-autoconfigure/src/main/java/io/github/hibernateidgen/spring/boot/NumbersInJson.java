@@ -1,13 +1,15 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.metamodel.Attribute;
 import java.lang.reflect.AnnotatedElement;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -26,6 +28,8 @@ final class NumbersInJson implements ApplicationListener<ApplicationReadyEvent> 
 
     /** JavaScript's numbers hold integers of this many bits. */
     private static final int EXACT_BITS = 53;
+
+    private static final Set<Class<?>> NUMBERS = Set.of(Long.class, long.class, BigInteger.class);
 
     private static final List<String> MODULES = List.of("idJacksonModule", "idJackson2Module");
 
@@ -71,9 +75,9 @@ final class NumbersInJson implements ApplicationListener<ApplicationReadyEvent> 
     }
 
     private static boolean isNumber(Attribute<?, ?> attribute) {
-        SnowflakeId annotation = attribute.getJavaMember() instanceof AnnotatedElement member
-                ? member.getAnnotation(SnowflakeId.class)
-                : null;
-        return annotation != null && annotation.prefix().isEmpty() && IdTexts.isNumber(attribute.getJavaType());
+        return attribute.getJavaMember() instanceof AnnotatedElement member
+                && member.isAnnotationPresent(SnowflakeId.class)
+                && !member.isAnnotationPresent(PublicId.class)
+                && NUMBERS.contains(attribute.getJavaType());
     }
 }

@@ -4,22 +4,24 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -152,19 +154,28 @@ final class PropertySettings {
 
     /** Adds the given settings to the settings of an entity manager factory. Blank keys count as not given. */
     void addTo(Map<String, Object> settings) {
-        addTo(settings, name -> true);
-    }
-
-    /** Adds the given settings like {@link #addTo(Map)}, if the predicate accepts their names. */
-    void addTo(Map<String, Object> settings, Predicate<String> wanted) {
         settings.put(Remedies.NAMES, PREFIX);
         given.forEach((name, value) -> {
-            if (wanted.test(name)
-                    && (!name.equals(IdgenSettings.SEAL_KEYS)
-                            || !value.toString().isBlank())) {
+            if (!name.equals(IdgenSettings.SEAL_KEYS) || !value.toString().isBlank()) {
                 settings.put(name, object(name, value));
             }
         });
+    }
+
+    /**
+     * Returns the settings of sealed text, which do not depend on an entity manager factory.
+     *
+     * @param bean the application's bean with the keys
+     */
+    SealSettings seal(ObjectProvider<SealKeys> bean) {
+        Map<String, Object> settings = new HashMap<>();
+        Object text = given.getOrDefault(IdgenSettings.SEAL_KEYS, "");
+        if (!text.toString().isBlank()) {
+            settings.put(IdgenSettings.SEAL_KEYS, keys(text.toString().strip()));
+        }
+        bean.ifAvailable(keys -> BeanSettings.addKeys(settings, keys));
+        return new SealSettings((SealKeys) settings.get(IdgenSettings.SEAL_KEYS), (Boolean)
+                given.getOrDefault(IdgenSettings.SEAL_ACCEPT_PLAIN, false));
     }
 
     /** Returns the object that a property names, or the keys that it lists; for all other properties, the value. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public class Owner extends BaseEntity<OwnerId> {
 
     @Id
-    @SnowflakeId(prefix = "own_", sealed = true)
+    @SnowflakeId
     private @Nullable OwnerId id;
 
     private String lastName = "";

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public class Pet extends BaseEntity<PetId> {
 
     @Id
-    @SnowflakeId(prefix = "pet_")
+    @SnowflakeId
     private @Nullable PetId id;
 
     @ManyToOne

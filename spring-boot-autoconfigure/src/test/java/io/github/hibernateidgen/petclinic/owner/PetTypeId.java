@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.petclinic.owner;
 
+import io.github.hibernateidgen.text.PublicId;
 import java.util.UUID;
 
+@PublicId
 public record PetTypeId(UUID value) {}

@@ -2,8 +2,8 @@ package io.github.hibernateidgen.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.spring.boot.shop.ShopApplication;
+import io.github.hibernateidgen.text.IdTextException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

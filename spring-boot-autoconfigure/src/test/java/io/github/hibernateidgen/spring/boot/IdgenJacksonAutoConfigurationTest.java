@@ -2,11 +2,10 @@ package io.github.hibernateidgen.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.github.hibernateidgen.jackson.IdJacksonModule;
-import java.util.List;
+import io.github.hibernateidgen.text.PublicIds;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -57,7 +56,7 @@ class IdgenJacksonAutoConfigurationTest {
 
     @Test
     void leavesAModuleOfTheApplicationAlone() {
-        runner.withBean(IdJackson2Module.class, () -> new IdJackson2Module(new IdTexts(List::of), true))
+        runner.withBean(IdJackson2Module.class, () -> new IdJackson2Module(new PublicIds(), true))
                 .run(context -> assertThat(jackson2(context)).isEqualTo(TEXT));
     }
 

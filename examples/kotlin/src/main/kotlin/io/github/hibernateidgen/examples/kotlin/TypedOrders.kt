@@ -2,6 +2,7 @@ package io.github.hibernateidgen.examples.kotlin
 
 import io.github.hibernateidgen.CombGuid
 import io.github.hibernateidgen.SnowflakeId
+import io.github.hibernateidgen.text.PublicId
 import jakarta.persistence.Entity
 import jakarta.persistence.FetchType
 import jakarta.persistence.Id
@@ -9,9 +10,11 @@ import jakarta.persistence.ManyToOne
 import java.util.UUID
 
 /** A typed id, as a record is in Java. */
+@PublicId(prefix = "shp_")
 data class ShipmentId(val value: Long)
 
 /** Over a primitive: nullable, it is a class of its own on the JVM too. */
+@PublicId(prefix = "inv_")
 @JvmInline
 value class InvoiceId(val value: Long)
 
@@ -22,7 +25,7 @@ value class CustomerId(val value: UUID)
 @Entity
 class Customer(
     var name: String,
-    @Id @CombGuid(prefix = "cus_")
+    @Id @CombGuid @field:PublicId(prefix = "cus_")
     var id: CustomerId? = null,
 )
 
@@ -30,14 +33,14 @@ class Customer(
 class Shipment(
     @ManyToOne(fetch = FetchType.LAZY)
     var customer: Customer,
-    @Id @SnowflakeId(prefix = "shp_")
+    @Id @SnowflakeId
     var id: ShipmentId? = null,
 )
 
 @Entity
 class Invoice(
     var shipment: ShipmentId?,
-    @Id @SnowflakeId(prefix = "inv_")
+    @Id @SnowflakeId
     var id: InvoiceId? = null,
 )
 
@@ -45,6 +48,7 @@ class Invoice(
 @Entity
 class InvoiceLine {
     @Id
-    @SnowflakeId(prefix = "lin_")
+    @SnowflakeId
+    @PublicId(prefix = "lin_")
     var id: InvoiceId = InvoiceId(0)
 }

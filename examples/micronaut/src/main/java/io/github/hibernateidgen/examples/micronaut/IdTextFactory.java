@@ -19,6 +19,6 @@ public class IdTextFactory {
     /** Makes Micronaut's JSON write ids as text, with micronaut-jackson-databind. */
     @Singleton
     Module ids(Idgen idgen) {
-        return new IdJackson2Module(idgen);
+        return new IdJackson2Module(idgen.publicIds());
     }
 }

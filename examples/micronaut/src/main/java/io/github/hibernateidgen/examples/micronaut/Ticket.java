@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.examples.micronaut;
 
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
@@ -9,7 +10,8 @@ import jakarta.persistence.Id;
 public class Ticket {
 
     @Id
-    @SnowflakeId(prefix = "tic_", sealed = true)
+    @SnowflakeId
+    @PublicId(prefix = "tic_", sealed = true)
     private Long id;
 
     public Long getId() {

@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.examples.micronaut;
 
-import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.text.IdTextException;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Error;

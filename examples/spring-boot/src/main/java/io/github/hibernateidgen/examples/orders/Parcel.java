@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.examples.orders;
 
 import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
@@ -14,7 +16,8 @@ class Parcel {
     static final int SEGMENT = 50;
 
     @Id
-    @SegmentId(prefix = "par_", sealed = true)
+    @SegmentId
+    @PublicId(prefix = "par_", sealed = true, form = IdForm.DIGITS)
     private Long id;
 
     @OneToOne(optional = false, fetch = FetchType.LAZY)

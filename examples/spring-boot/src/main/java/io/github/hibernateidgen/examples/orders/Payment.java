@@ -11,7 +11,7 @@ import jakarta.persistence.OneToOne;
 class Payment {
 
     @Id
-    @SnowflakeId(prefix = "pay_")
+    @SnowflakeId
     private PaymentId id;
 
     @OneToOne(optional = false, fetch = FetchType.LAZY)

@@ -6,7 +6,6 @@ import static io.quarkus.deployment.annotations.ExecutionTime.STATIC_INIT;
 import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
 import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
 import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
 import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
 import io.github.hibernateidgen.quarkus.IdgenProducer;
@@ -16,7 +15,6 @@ import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
-import io.quarkus.arc.deployment.SyntheticBeanBuildItem;
 import io.quarkus.arc.deployment.UnremovableBeanBuildItem;
 import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
 import io.quarkus.deployment.Capabilities;
@@ -29,7 +27,6 @@ import io.quarkus.deployment.builditem.nativeimage.NativeImageResourcePatternsBu
 import io.quarkus.deployment.builditem.nativeimage.ReflectiveClassBuildItem;
 import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
 import io.quarkus.deployment.metrics.MetricsFactoryConsumerBuildItem;
-import io.quarkus.hibernate.orm.deployment.JpaModelBuildItem;
 import io.quarkus.hibernate.orm.deployment.PersistenceProviderSetUpBuildItem;
 import io.quarkus.hibernate.orm.deployment.PersistenceUnitDescriptorBuildItem;
 import io.quarkus.hibernate.orm.deployment.integration.HibernateOrmIntegrationRuntimeConfiguredBuildItem;
@@ -37,10 +34,8 @@ import io.quarkus.hibernate.orm.deployment.integration.HibernateOrmIntegrationSt
 import io.quarkus.resteasy.reactive.spi.ParamConverterBuildItem;
 import io.quarkus.resteasy.reactive.spi.ReaderInterceptorBuildItem;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
-import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /** The build steps of the extension. */
 class IdgenProcessor {
@@ -73,16 +68,6 @@ class IdgenProcessor {
     @BuildStep
     UnremovableBeanBuildItem stores() {
         return UnremovableBeanBuildItem.beanTypes(WorkerSource.class, ReservationStore.class, SegmentStore.class);
-    }
-
-    /** Adds the bean that reads and writes ids in JSON and in parameters. */
-    @BuildStep
-    @Record(STATIC_INIT)
-    SyntheticBeanBuildItem idTexts(IdgenStaticInitRecorder recorder, JpaModelBuildItem model) {
-        return SyntheticBeanBuildItem.configure(IdTexts.class)
-                .scope(Singleton.class)
-                .runtimeValue(recorder.texts(List.copyOf(new TreeSet<>(model.getAllModelClassNames()))))
-                .done();
     }
 
     /**

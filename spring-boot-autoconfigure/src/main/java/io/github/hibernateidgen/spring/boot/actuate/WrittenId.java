@@ -1,17 +1,17 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
 import io.github.hibernateidgen.GeneratedAttribute;
-import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.text.GivenText;
-import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;

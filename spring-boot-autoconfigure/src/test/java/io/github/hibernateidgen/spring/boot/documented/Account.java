@@ -2,7 +2,8 @@ package io.github.hibernateidgen.spring.boot.documented;
 
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SnowflakeId;
-import io.github.hibernateidgen.guid.GuidNotation;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.PublicId;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -13,10 +14,11 @@ import java.util.UUID;
 public class Account {
 
     @Id
-    @SnowflakeId(prefix = "acc.")
+    @SnowflakeId
     private AccountId id;
 
-    @SnowflakeId(prefix = "inv_")
+    @SnowflakeId
+    @PublicId(prefix = "inv_")
     private Long invoice;
 
     @SnowflakeId
@@ -26,13 +28,15 @@ public class Account {
     @CombGuid
     private UUID guid;
 
-    @CombGuid(prefix = "key_", text = GuidNotation.TYPE_ID)
+    @CombGuid
+    @PublicId(prefix = "key_", form = IdForm.TYPE_ID)
     private UUID ticket;
 
-    @SnowflakeId(prefix = "bat_", sealed = true)
+    @SnowflakeId
     private BatchId batch;
 
-    @CombGuid(prefix = "own_", sealed = true)
+    @CombGuid
+    @PublicId(prefix = "own_", sealed = true)
     private UUID owner;
 
     private long amount = 3;

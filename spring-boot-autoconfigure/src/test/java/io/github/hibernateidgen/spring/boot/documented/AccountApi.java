@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Map;
@@ -32,17 +33,20 @@ public class AccountApi {
             AccountId id,
             List<AccountId> others,
             Map<AccountId, BatchId> batches,
-            @SnowflakeId(prefix = "inv_") Long invoice,
-            @SnowflakeId(prefix = "inv_") Set<Long> invoices,
+            @SnowflakeId @PublicId(prefix = "inv_") Long invoice,
+            @SnowflakeId @PublicId(prefix = "inv_") Set<Long> invoices,
             @SnowflakeId long number,
             @SnowflakeId List<Long> numbers,
 
             @SnowflakeId @JsonFormat(shape = JsonFormat.Shape.NUMBER)
             Long counted,
 
-            @SegmentId(prefix = "seg-") int position,
+            @SegmentId @PublicId(prefix = "seg-") int position,
             @SegmentId Long plain,
-            @CombGuid(prefix = "own_", sealed = true) List<UUID> owners,
+
+            @CombGuid @PublicId(prefix = "own_", sealed = true)
+            List<UUID> owners,
+
             Code code,
             long amount) {}
 

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.spring.boot.sealed;
 
 import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
@@ -9,7 +11,8 @@ import jakarta.persistence.Id;
 public class Bill {
 
     @Id
-    @SegmentId(prefix = "bil_", sealed = true)
+    @SegmentId
+    @PublicId(prefix = "bil_", sealed = true, form = IdForm.DIGITS)
     private Long id;
 
     public Long getId() {

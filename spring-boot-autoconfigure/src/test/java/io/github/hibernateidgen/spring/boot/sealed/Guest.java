@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.spring.boot.sealed;
 
 import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
@@ -10,7 +11,8 @@ import java.util.UUID;
 public class Guest {
 
     @Id
-    @CombGuid(prefix = "gue_", sealed = true)
+    @CombGuid
+    @PublicId(prefix = "gue_", sealed = true)
     private UUID id;
 
     public UUID getId() {

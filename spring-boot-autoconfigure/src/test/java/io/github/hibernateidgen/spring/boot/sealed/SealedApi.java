@@ -4,6 +4,8 @@ import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.IdForm;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Map;
@@ -32,15 +34,26 @@ public class SealedApi {
             TicketId ticket,
             List<TicketId> tickets,
             Map<TicketId, String> seats,
-            @SnowflakeId(prefix = "tic_", sealed = true) Long number,
-            @SnowflakeId(prefix = "tic_", sealed = true) List<Long> numbers,
-            @CombGuid(prefix = "gue_", sealed = true) UUID guest,
-            @CombGuid(prefix = "gue_", sealed = true) String guestText,
-            @SegmentId(prefix = "bil_", sealed = true) long bill) {}
+
+            @SnowflakeId @PublicId(prefix = "tic_", sealed = true)
+            Long number,
+
+            @SnowflakeId @PublicId(prefix = "tic_", sealed = true)
+            List<Long> numbers,
+
+            @CombGuid @PublicId(prefix = "gue_", sealed = true)
+            UUID guest,
+
+            @CombGuid @PublicId(prefix = "gue_", sealed = true, form = IdForm.UUID)
+            String guestText,
+
+            @SegmentId @PublicId(prefix = "bil_", sealed = true, form = IdForm.DIGITS)
+            long bill) {}
 
     /** Of which no entity is. */
     public record Stray(
-            @SnowflakeId(prefix = "str_", sealed = true) Long id) {}
+            @SnowflakeId @PublicId(prefix = "str_", sealed = true)
+            Long id) {}
 
     @PostMapping("/tickets")
     @Transactional

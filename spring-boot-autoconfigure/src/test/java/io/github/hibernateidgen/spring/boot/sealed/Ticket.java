@@ -9,7 +9,7 @@ import jakarta.persistence.Id;
 public class Ticket {
 
     @Id
-    @SnowflakeId(prefix = "tic_", sealed = true)
+    @SnowflakeId
     private TicketId id;
 
     public TicketId getId() {

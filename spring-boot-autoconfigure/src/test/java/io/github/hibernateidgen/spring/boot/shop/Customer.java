@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 public class Customer {
 
     @Id
-    @CombGuid(prefix = "cus_")
+    @CombGuid
     private CustomerId id;
 
     public CustomerId getId() {

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.spring.boot.shop;
 
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
@@ -9,7 +10,8 @@ import jakarta.persistence.Id;
 public class Invoice {
 
     @Id
-    @SnowflakeId(prefix = "inv_")
+    @SnowflakeId
+    @PublicId(prefix = "inv_")
     private Long id;
 
     public Long getId() {

@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 public class ShopOrder {
 
     @Id
-    @SnowflakeId(prefix = "ord_")
+    @SnowflakeId
     private OrderId id;
 
     private CustomerId customer;

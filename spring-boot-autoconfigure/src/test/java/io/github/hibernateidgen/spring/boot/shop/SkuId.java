@@ -1,3 +1,6 @@
 package io.github.hibernateidgen.spring.boot.shop;
 
+import io.github.hibernateidgen.text.PublicId;
+
+@PublicId
 public record SkuId(Long value) {}

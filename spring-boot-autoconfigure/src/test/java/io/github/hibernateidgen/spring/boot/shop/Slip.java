@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 public class Slip {
 
     @Id
-    @SnowflakeId(prefix = "slip_")
+    @SnowflakeId
     private SlipId id;
 
     public SlipId getId() {

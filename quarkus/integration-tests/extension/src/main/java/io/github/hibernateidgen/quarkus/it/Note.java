@@ -2,6 +2,7 @@ package io.github.hibernateidgen.quarkus.it;
 
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
@@ -11,7 +12,8 @@ import java.util.UUID;
 public class Note {
 
     @Id
-    @SnowflakeId(prefix = "note_", sealed = true)
+    @SnowflakeId
+    @PublicId(prefix = "note_", sealed = true)
     Long id;
 
     @CombGuid

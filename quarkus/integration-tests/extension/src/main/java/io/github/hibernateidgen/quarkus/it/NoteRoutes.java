@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.quarkus.it;
 
-import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.IdTextException;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;

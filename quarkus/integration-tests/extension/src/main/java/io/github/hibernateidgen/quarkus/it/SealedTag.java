@@ -8,6 +8,6 @@ import jakarta.persistence.Id;
 public class SealedTag {
 
     @Id
-    @CombGuid(prefix = "stg_", sealed = true)
+    @CombGuid
     public SealedTagId id;
 }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.quarkus.it;
 
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
@@ -9,12 +10,14 @@ import jakarta.persistence.Id;
 public class Tag {
 
     @Id
-    @SnowflakeId(prefix = "tag_")
+    @SnowflakeId
     public TagId id;
 
-    @SnowflakeId(prefix = "inv_")
+    @SnowflakeId
+    @PublicId(prefix = "inv_")
     public Long invoice;
 
-    @SnowflakeId(prefix = "note_", sealed = true, assignable = true)
+    @SnowflakeId(assignable = true)
+    @PublicId(prefix = "note_", sealed = true)
     public Long note;
 }

@@ -1,3 +1,6 @@
 package io.github.hibernateidgen.quarkus.it;
 
+import io.github.hibernateidgen.text.PublicId;
+
+@PublicId(prefix = "tag_")
 public record TagId(long value) {}

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.quarkus.it;
 
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
@@ -28,10 +29,14 @@ public class TagResource {
             List<TagId> tags,
             Map<TagId, Integer> counts,
             SealedTagId sealed,
-            @SnowflakeId(prefix = "inv_") Long invoice,
-            @SnowflakeId(prefix = "inv_") List<Long> invoices,
-            @SnowflakeId(prefix = "note_", sealed = true) Long note,
-            @CombGuid(prefix = "stg_", sealed = true) UUID plainSealed) {}
+            @SnowflakeId @PublicId(prefix = "inv_") Long invoice,
+            @SnowflakeId @PublicId(prefix = "inv_") List<Long> invoices,
+
+            @SnowflakeId @PublicId(prefix = "note_", sealed = true)
+            Long note,
+
+            @CombGuid @PublicId(prefix = "stg_", sealed = true)
+            UUID plainSealed) {}
 
     /** A record that has the form of a typed id, but is the id of no entity. */
     public record Page(int number) {

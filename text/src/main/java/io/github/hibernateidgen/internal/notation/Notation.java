@@ -1,15 +1,12 @@
 package io.github.hibernateidgen.internal.notation;
 
-import static java.util.Objects.requireNonNull;
-
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidNotation;
-import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.text.GivenText;
-import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.text.IdForm;
+import java.math.BigInteger;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -51,57 +48,133 @@ public record Notation(
     /** The length of a GUID in Base32, the longest form that consists of a single group of characters. */
     private static final int LONGEST = 26;
 
-    private static Notation of(Class<?> type, String prefix, Encoding written, Encoding plain) {
-        if (!PREFIX.matcher(prefix).matches()) {
-            throw new IllegalArgumentException(
-                    "a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which need no escape in a URL; give"
-                            + " such a prefix");
-        }
-        return new Notation(type, prefix, written, plain, null, false, null);
+    private static Notation plain(Class<?> type, Encoding plain) {
+        return new Notation(type, "", plain, plain, null, false, null);
+    }
+
+    /** Returns the notation of Snowflake ids without an annotation for their text. */
+    public static Notation snowflakes(Class<?> type, SnowflakeLayout layout, SnowflakeText text) {
+        return plain(
+                type,
+                type == String.class
+                        ? new SnowflakeEncoding(type, layout, text)
+                        : LiteralEncoding.numbers(type, SnowflakeEncoding.EXAMPLE, true));
     }
 
     /**
-     * Returns the notation of Snowflake ids.
-     *
-     * @throws IllegalArgumentException if the prefix has characters that are not allowed
-     */
-    public static Notation snowflakes(Class<?> type, String prefix, SnowflakeLayout layout, SnowflakeText text) {
-        Encoding plain = type == String.class
-                ? new SnowflakeEncoding(type, layout, text)
-                : LiteralEncoding.numbers(type, SnowflakeEncoding.EXAMPLE, true);
-        return of(type, prefix, prefix.isEmpty() ? plain : new SnowflakeEncoding(type, layout, text), plain);
-    }
-
-    /**
-     * Returns the notation of GUIDs.
+     * Returns the notation of GUIDs without an annotation for their text.
      *
      * @param column the form of GUIDs in a column of text
-     * @param text the form outside of the database
-     * @throws IllegalArgumentException if the prefix has characters that are not allowed
      */
-    public static Notation guids(Class<?> type, String prefix, GuidText column, GuidNotation text) {
-        if (text == GuidNotation.TYPE_ID && !TYPE_ID_PREFIX.matcher(prefix).matches()) {
-            throw new IllegalArgumentException(
-                    "the prefix of a TypeID has lower-case letters, and '_' between them and at the end; give such a"
-                            + " prefix, or another text");
-        }
-        return of(
-                type, prefix, new GuidEncoding(type, column, text), new GuidEncoding(type, column, GuidNotation.UUID));
+    public static Notation guids(Class<?> type, GuidText column) {
+        return plain(type, new GuidEncoding(type, column, GuidNotation.UUID));
     }
 
-    /**
-     * Returns the notation of numbers from segments.
-     *
-     * @throws IllegalArgumentException if the prefix has characters that are not allowed
-     */
-    public static Notation segments(Class<?> type, String prefix) {
-        Encoding plain = LiteralEncoding.numbers(type, COUNT, true);
-        return of(type, prefix, prefix.isEmpty() ? plain : LiteralEncoding.numbers(type, COUNT, false), plain);
+    /** Returns the notation of numbers from segments without an annotation for their text. */
+    public static Notation segments(Class<?> type) {
+        return plain(type, LiteralEncoding.numbers(type, COUNT, true));
     }
 
     /** Returns the notation of an attribute in which the application may store any text. */
     public Notation ofAnyText() {
-        return new Notation(component, prefix, LiteralEncoding.anyText(), plain, seal, acceptsPlain, idClass);
+        return new Notation(component, prefix, LiteralEncoding.ANY_TEXT, plain, seal, acceptsPlain, idClass);
+    }
+
+    /** Returns whether values of a type can have a text: it is a number, a GUID or a {@code String}, and no typed id. */
+    public static boolean isPlain(Class<?> type) {
+        return isNumber(type) || type == UUID.class || type == byte[].class || type == String.class;
+    }
+
+    private static boolean isNumber(Class<?> type) {
+        return isWide(type) || type == Integer.class || type == int.class;
+    }
+
+    private static boolean isWide(Class<?> type) {
+        return type == Long.class || type == long.class || type == BigInteger.class;
+    }
+
+    /**
+     * Returns the notation that a {@code PublicId} asks for, without the seal.
+     *
+     * @param type the type of the values, or of the component of typed ids
+     * @param isSealed whether the text will be sealed
+     * @throws IllegalArgumentException if the annotation is not valid for the type
+     */
+    public static Notation of(Class<?> type, String prefix, boolean isSealed, IdForm asked) {
+        if (!PREFIX.matcher(prefix).matches()) {
+            throw new IllegalArgumentException("prefix [" + GivenText.shown(prefix)
+                    + "] is not valid: a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which need no escape in"
+                    + " a URL; give such a prefix");
+        }
+        if (isSealed && prefix.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "sealed text needs a prefix, so that a text opens only as an id of its class; add prefix = \"...\"");
+        }
+        IdForm form = asked == IdForm.AUTO ? form(type, prefix) : asked;
+        if (form == IdForm.TYPE_ID && !TYPE_ID_PREFIX.matcher(prefix).matches()) {
+            throw new IllegalArgumentException("prefix [" + prefix
+                    + "] is not valid: the prefix of a TypeID has lower-case letters, and '_' between them and at the end;"
+                    + " give such a prefix, or another form");
+        }
+        if (form == IdForm.AUTO) {
+            if (isSealed) {
+                throw new IllegalArgumentException("a String holds any text, but only values of 64 or 128 bits can be"
+                        + " sealed; give the form in which the String is written, such as form = BASE32");
+            }
+            Encoding any = LiteralEncoding.ANY_TEXT;
+            return new Notation(type, prefix, any, any, null, false, null);
+        }
+        boolean isOfNumbers = form.compareTo(IdForm.UUID) < 0;
+        boolean isOfStrings = form == IdForm.COMPACT_UUID || form == IdForm.UPPER_UUID;
+        if (type != String.class && (!isPlain(type) || isOfNumbers != isNumber(type) || isOfStrings)) {
+            throw new IllegalArgumentException("form [" + form + "] does not suit the type " + type.getTypeName()
+                    + "; give " + (isNumber(type) ? "DIGITS, PADDED_DIGITS or BASE32" : "UUID, TYPE_ID or ULID")
+                    + ", or leave the form out");
+        }
+        return isOfNumbers ? ofNumbers(type, prefix, form) : ofGuids(type, prefix, form);
+    }
+
+    private static Notation ofNumbers(Class<?> type, String prefix, IdForm form) {
+        Encoding written = switch (form) {
+            case BASE32 -> new SnowflakeEncoding(type, SnowflakeLayout.STANDARD, SnowflakeText.CROCKFORD_BASE32);
+            case PADDED_DIGITS -> new SnowflakeEncoding(type, SnowflakeLayout.STANDARD, SnowflakeText.DECIMAL);
+            default ->
+                LiteralEncoding.numbers(
+                        type, isWide(type) && prefix.isEmpty() ? SnowflakeEncoding.EXAMPLE : COUNT, prefix.isEmpty());
+        };
+        Encoding plain = type == String.class && form != IdForm.DIGITS
+                ? written
+                : LiteralEncoding.numbers(type, isWide(type) ? SnowflakeEncoding.EXAMPLE : COUNT, true);
+        return new Notation(type, prefix, written, plain, null, false, null);
+    }
+
+    private static Notation ofGuids(Class<?> type, String prefix, IdForm form) {
+        GuidText column = switch (form) {
+            case COMPACT_UUID -> GuidText.COMPACT;
+            case UPPER_UUID -> GuidText.UPPER_CASE;
+            default -> GuidText.LOWER_CASE;
+        };
+        GuidNotation notation = switch (form) {
+            case TYPE_ID -> GuidNotation.TYPE_ID;
+            case ULID -> GuidNotation.ULID;
+            default -> GuidNotation.UUID;
+        };
+        return new Notation(
+                type,
+                prefix,
+                new GuidEncoding(type, column, notation),
+                new GuidEncoding(type, column, GuidNotation.UUID),
+                null,
+                false,
+                null);
+    }
+
+    /** Returns the form that suits a type; {@link IdForm#AUTO} for a {@code String}, which is written unchanged. */
+    private static IdForm form(Class<?> type, String prefix) {
+        if (type == String.class) {
+            return IdForm.AUTO;
+        }
+        return isNumber(type) ? isWide(type) && !prefix.isEmpty() ? IdForm.BASE32 : IdForm.DIGITS : IdForm.UUID;
     }
 
     /**
@@ -113,9 +186,8 @@ public record Notation(
      */
     public Notation sealed(Supplier<Seal> seals, boolean readsPlain) {
         if (readsPlain && isAmbiguous()) {
-            throw new IllegalArgumentException("a plain id may begin with this prefix, and "
-                    + IdgenSettings.SEAL_ACCEPT_PLAIN
-                    + " would read that id without its first characters; give another prefix, such as [" + prefix
+            throw new IllegalArgumentException("plain ids are accepted, and a plain id may begin with prefix [" + prefix
+                    + "], so it would be read without its first characters; give another prefix, such as [" + prefix
                     + "_]");
         }
         return new Notation(component, prefix, written, plain, seals, readsPlain, idClass);
@@ -136,11 +208,6 @@ public record Notation(
         } catch (IllegalArgumentException e) {
             return false;
         }
-    }
-
-    /** Returns this notation with the seal of another notation. */
-    public Notation sealedAs(Notation other) {
-        return sealed(requireNonNull(other.seal), other.acceptsPlain);
     }
 
     /** Returns the notation of typed ids whose component has this notation. */
@@ -193,6 +260,26 @@ public record Notation(
     /** Returns the typed id of a component; the component if the values are not typed ids. */
     public Object typed(Object value) {
         return idClass == null ? value : idClass.wrap(value);
+    }
+
+    /** Returns whether any text is a value: a {@code String} that is written unchanged. */
+    public boolean isAnyText() {
+        return plain == LiteralEncoding.ANY_TEXT && seal == null;
+    }
+
+    /** Returns an example of a value that is read from this text, as text. */
+    public String plainExample() {
+        return plain.example();
+    }
+
+    /** Returns whether a {@code String} in a column is the same {@code String} after it was written and read. */
+    public boolean agreesWith(String column) {
+        try {
+            return plain.value(plain.bits(column)).equals(column)
+                    && written.read(written.write(column)).equals(column);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /**

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.columns;
+package io.github.hibernateidgen.internal.notation;
 
 import io.github.hibernateidgen.guid.GuidNotation;
 import java.util.Locale;

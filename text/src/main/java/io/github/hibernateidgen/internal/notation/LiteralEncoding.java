@@ -12,9 +12,8 @@ record LiteralEncoding(Class<?> type, String words, Pattern compiled, String exa
         implements Encoding {
 
     /** Encodes a {@code String} attribute in which the application may store any text. */
-    static LiteralEncoding anyText() {
-        return new LiteralEncoding(String.class, "text", Pattern.compile(".+", Pattern.DOTALL), "A1", true);
-    }
+    static final LiteralEncoding ANY_TEXT =
+            new LiteralEncoding(String.class, "text", Pattern.compile(".+", Pattern.DOTALL), "A1", true);
 
     /**
      * Encodes numbers.

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.text;
 
 import io.github.hibernateidgen.internal.text.GivenText;
 

@@ -1,56 +1,45 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.text;
 
-import io.github.hibernateidgen.guid.GuidNotation;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
-import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.seal.UnknownKeyException;
-import java.lang.annotation.Annotation;
-import java.util.Optional;
 
 /**
- * Writes and reads the ids of one attribute as text outside of the database: in JSON, in URLs, in logs. The text is the
- * prefix of the annotation, if there is a prefix, followed by the number, the GUID or the sealed id: {@code
- * ord_0AKSEGW30SC00}. {@link Idgen#idText} returns the {@code IdText} of an attribute.
+ * Writes and reads the ids of one class or attribute as text outside of the database: in JSON, in URLs, in logs. The text
+ * is the prefix of the {@link PublicId}, if there is a prefix, followed by the number, the GUID or the sealed id: {@code
+ * ord_0AKSEGW30SC00}. {@link PublicIds} finds the {@code IdText} of a class.
  *
  * <p>Immutable and thread-safe. Writing and reading send no SQL.
  */
+@SuppressWarnings("InvalidBlockTag") // Error Prone does not know that a constructor may be hidden.
 public final class IdText {
 
     private final String path;
     private final Notation notation;
 
-    IdText(String path, Notation notation) {
+    /**
+     * Called by this library. Your code gets an {@code IdText} from {@link PublicIds#find}.
+     *
+     * @param path the class, or the entity and the attribute, for messages
+     * @param notation writes and reads the text
+     * @hidden
+     */
+    public IdText(String path, Notation notation) {
         this.path = path;
         this.notation = notation;
     }
 
     /**
-     * Finds the text form of a value by its annotation alone. The value can be, for example, a component of a record that
-     * is sent instead of the entity.
+     * Called by this library.
      *
-     * @param name the attribute's name, for messages
-     * @param type the type of the value
-     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
-     *     text
-     * @return the text form of a number or a {@code UUID}. Empty without a prefix, except for a {@code UUID} with
-     *     {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID}. Also empty for other types, and for the form {@code
-     *     READABLE}, which needs the layout
-     * @throws IllegalArgumentException if the annotation asks for sealed text, which needs a key: use {@link
-     *     Idgen#idText(String, Class, Annotation)}; or if the prefix has characters that a URL must escape
+     * @return writes and reads the text
+     * @hidden
      */
-    public static Optional<IdText> of(String name, Class<?> type, Annotation annotation) {
-        AnnotatedValue value = AnnotatedValue.of(type, annotation);
-        if (value == null) {
-            return Optional.empty();
-        }
-        if (value.sealed()) {
-            throw new IllegalArgumentException(
-                    "text of [" + name + "] is sealed, which needs a key; use Idgen.idText, which has the keys");
-        }
-        return value.text().map(notation -> new IdText(name, notation));
+    public Notation notation() {
+        return notation;
     }
 
-    /** {@return the entity and the attribute, for example {@code Order.id}; for an annotation alone, the given name} */
+    /** {@return the class of the typed id, or the attribute, for example {@code Order.id}} */
     public String path() {
         return path;
     }
@@ -92,9 +81,9 @@ public final class IdText {
     }
 
     /**
-     * Returns whether another attribute's values have the same text form.
+     * Returns whether the ids of another class or attribute have the same text form.
      *
-     * @param other the text form of the other attribute
+     * @param other the other text form
      * @return whether prefix and form are the same
      */
     public boolean agreesWith(IdText other) {

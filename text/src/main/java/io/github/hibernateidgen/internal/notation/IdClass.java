@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.types;
+package io.github.hibernateidgen.internal.notation;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
@@ -34,7 +34,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
      * @throws IllegalArgumentException if the class does not have a single component and a constructor that takes the
      *     component. The message continues a sentence that starts with the class's name
      */
-    static IdClass of(Class<?> type) {
+    public static IdClass of(Class<?> type) {
         if (type.isInterface() || type.isEnum() || Modifier.isAbstract(type.getModifiers())) {
             throw new IllegalArgumentException("can't be instantiated" + RULE);
         }
@@ -62,6 +62,19 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
                     "is closed to reflection: " + e.getMessage() + "; open its package to io.github.hibernateidgen", e);
         }
         return new IdClass(type, component, field, constructor);
+    }
+
+    /**
+     * Finds the field and the constructor of a class.
+     *
+     * @throws IllegalArgumentException as {@link #of}, with the class's name
+     */
+    public static IdClass require(Class<?> type) {
+        try {
+            return of(type);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("class " + type.getName() + " " + e.getMessage(), e);
+        }
     }
 
     private static List<Field> fields(Class<?> type) {
@@ -93,7 +106,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
      *
      * @return the class; for a type variable that can't be resolved, the class of its bound
      */
-    static Class<?> resolve(Type declared, Class<?> owner) {
+    public static Class<?> resolve(Type declared, Class<?> owner) {
         if (declared instanceof Class<?> found) {
             return found;
         }
@@ -118,7 +131,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
      * Returns whether objects with equal components are equal: a record, or a class with its own {@code equals}. Two arrays
      * with the same bytes are not equal objects.
      */
-    boolean hasEquals() {
+    public boolean hasEquals() {
         try {
             return component != byte[].class
                     && (type.isRecord()
@@ -134,7 +147,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     }
 
     /** Returns whether a type may be a typed id: it is not a primitive type, an array, an enum or a class of the JDK. */
-    static boolean mayBeTypedId(Class<?> type) {
+    public static boolean mayBeTypedId(Class<?> type) {
         return !type.isPrimitive()
                 && !type.isArray()
                 && !type.isEnum()
@@ -142,7 +155,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     }
 
     /** Returns the typed id of a class; null if the class is no typed id. */
-    static @Nullable IdClass ofOrNull(Class<?> type) {
+    public static @Nullable IdClass ofOrNull(Class<?> type) {
         try {
             return mayBeTypedId(type) ? of(type) : null;
         } catch (IllegalArgumentException e) {

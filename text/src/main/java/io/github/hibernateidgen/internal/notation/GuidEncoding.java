@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.notation;
 
 import io.github.hibernateidgen.guid.GuidNotation;
-import io.github.hibernateidgen.internal.columns.GuidText;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
