@@ -89,8 +89,11 @@ final class IdSchemas implements ModelConverter {
         return ofAnnotation(item, type.getRawClass()).isPresent() ? item : new AnnotatedType(type);
     }
 
+    /** Returns the annotations of ids. Other converters would pass them on from the collection to its items. */
     private static Annotation[] ofIds(AnnotatedType annotated) {
-        return annotations(annotated).filter(PublicId.class::isInstance).toArray(Annotation[]::new);
+        return annotations(annotated)
+                .filter(annotation -> annotation instanceof PublicId || annotation instanceof SnowflakeId)
+                .toArray(Annotation[]::new);
     }
 
     private Optional<Shown> shown(AnnotatedType annotated, JavaType type) {

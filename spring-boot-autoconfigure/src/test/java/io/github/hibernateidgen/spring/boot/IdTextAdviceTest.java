@@ -33,7 +33,7 @@ class IdTextAdviceTest {
         HttpResponse<String> answer = ask("/orders/17", ShopApplication.class);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(answer.body()).contains("text [17] is no id of ShopOrder.id");
+        assertThat(answer.body()).contains("text [17] is no id of OrderId");
     }
 
     @Test

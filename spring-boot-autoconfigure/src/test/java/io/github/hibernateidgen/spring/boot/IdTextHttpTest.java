@@ -99,11 +99,11 @@ class IdTextHttpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /orders/17                        | text [17] is no id of ShopOrder.id: each id begins with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
-            /orders/cus_0AKYZJ94WBW0M         | text [cus_0AKYZJ94WBW0M] is no id of ShopOrder.id: each id begins with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
-            /orders/ord_0AKYZJ94WBW0          | text [ord_0AKYZJ94WBW0] is no id of ShopOrder.id; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
-            /orders?customer=cus_1            | text [cus_1] is no id of Customer.id; give [cus_] and a GUID: 32 hexadecimal digits, with the four hyphens or without
-            /orders?customer=cus_00000000000000000000000000000001&sku=x | text [x] is no id of Sku.id; give 1 to 19 digits
+            /orders/17                        | text [17] is no id of OrderId: each id begins with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
+            /orders/cus_0AKYZJ94WBW0M         | text [cus_0AKYZJ94WBW0M] is no id of OrderId: each id begins with [ord_]; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
+            /orders/ord_0AKYZJ94WBW0          | text [ord_0AKYZJ94WBW0] is no id of OrderId; give [ord_] and 13 characters of Crockford's Base32, the first at most 7
+            /orders?customer=cus_1            | text [cus_1] is no id of CustomerId; give [cus_] and a GUID: 32 hexadecimal digits, with the four hyphens or without
+            /orders?customer=cus_00000000000000000000000000000001&sku=x | text [x] is no id of SkuId; give 1 to 19 digits
             """)
     void badTextIsABadRequestThatSaysWhatWasExpected(String path, String message) throws Exception {
         assertThat(get(path, 400).path("detail").asText()).isEqualTo(message);
@@ -113,11 +113,11 @@ class IdTextHttpTest {
     void badTextInABodyIsABadRequestThatSaysWhatWasExpected() throws Exception {
         for (String body : List.of("{\"customer\":\"cus_1\"}", "{\"customer\":\"ord_0AKYZJ94WBW0M\"}")) {
             assertThat(send("/orders", body, 400).path("detail").asText())
-                    .contains("is no id of Customer.id")
+                    .contains("is no id of CustomerId")
                     .endsWith("; give [cus_] and a GUID: 32 hexadecimal digits, with the four hyphens or without");
         }
         assertThat(send("/counts", "{\"5\":3}", 400).path("detail").asText())
-                .startsWith("text [5] is no id of ShopOrder.id: each id begins with [ord_]");
+                .startsWith("text [5] is no id of OrderId: each id begins with [ord_]");
         send("/orders", "{\"customer\":{\"value\":5}}", 400);
     }
 
