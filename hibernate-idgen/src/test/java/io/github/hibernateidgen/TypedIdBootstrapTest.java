@@ -135,15 +135,8 @@ class TypedIdBootstrapTest {
 
     @Test
     void byAMappingFile() {
-        start(sources -> sources.addInputStream(mappingFile(Place.class)), TypedIdBootstrapTest::works);
-    }
-
-    /** An entity with a map is listed beside the mapping file, as docs/typed-ids.md says. */
-    @Test
-    void byAMappingFileAndItsName() {
         start(
-                sources -> sources.addInputStream(mappingFile(Place.class, Town.class))
-                        .addAnnotatedClassName(Town.class.getName()),
+                sources -> sources.addInputStream(mappingFile(Place.class, Town.class)),
                 TypedIdBootstrapTest::worksWithMap);
     }
 
