@@ -206,7 +206,8 @@ class TypedIdTest extends TypedIdContract {
                 Arguments.of(
                         OwnRow.class,
                         "OwnRow.id [" + Serial.class.getName()
-                                + ", not mapped as its component]: @SnowflakeId can't fill" + " this type"),
+                                + "]: @SnowflakeId can't fill this class, because it has a mapping of its own, such as"
+                                + " @JavaType, @Type or a converter; remove that mapping"),
                 Arguments.of(
                         OfLongRow.class,
                         "OfLongRow.id [" + OfLong.class.getName() + "(" + LongId.class.getName()

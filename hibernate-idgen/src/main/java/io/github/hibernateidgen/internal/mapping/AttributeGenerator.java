@@ -41,12 +41,14 @@ public abstract class AttributeGenerator<A extends Annotation>
     @Override
     @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this method
     public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
-        bindLater(annotation, MappedAttribute.of(context, member));
+        bindLater(annotation, MappedAttribute.of(context, annotation, member));
     }
 
     @Override // Hibernate 7.3 and later call this method
     public final void initialize(A annotation, GeneratorCreationContext context) {
-        bindLater(annotation, MappedAttribute.of(context, MappedAttribute.member(context.getMemberDetails())));
+        bindLater(
+                annotation,
+                MappedAttribute.of(context, annotation, MappedAttribute.member(context.getMemberDetails())));
     }
 
     private void bindLater(A annotation, MappedAttribute attribute) {

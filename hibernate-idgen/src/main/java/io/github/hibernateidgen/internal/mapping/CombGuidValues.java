@@ -133,10 +133,7 @@ public final class CombGuidValues {
                         "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
             }
         } else {
-            throw attribute.invalid(
-                    attribute.typeName(),
-                    "@CombGuid can't fill this type; use UUID, String or byte[], or a class with one of these as its"
-                            + " only component");
+            throw attribute.unfillable("@CombGuid", "UUID, String or byte[]");
         }
     }
 

@@ -19,6 +19,7 @@ import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.PublicId;
 import io.github.hibernateidgen.text.PublicIds;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -68,9 +69,10 @@ public record MappedAttribute(
     /**
      * Finds the attribute of a context.
      *
+     * @param annotation the annotation that Hibernate has found
      * @param given the annotated member, or null if Hibernate passes no member
      */
-    public static MappedAttribute of(GeneratorCreationContext context, @Nullable Member given) {
+    public static MappedAttribute of(GeneratorCreationContext context, Annotation annotation, @Nullable Member given) {
         String member = given == null ? null : name(given);
         AnnotatedElement annotated = given instanceof AnnotatedElement element ? element : null;
         Mapping mapping = Mapping.of(context.getServiceRegistry(), context.getDatabase());
@@ -84,6 +86,7 @@ public record MappedAttribute(
         }
         String path =
                 path(entity, requireNonNull(value), property != null ? property.getName() : requireNonNull(member));
+        requireOverriding(path, annotation, given, entity);
         if (value.getColumns().size() != 1) {
             throw new IdgenConfigurationException(
                     path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
@@ -196,10 +199,57 @@ public record MappedAttribute(
 
     /** Returns the attribute's type for messages. A typed id is shown with its component. */
     Object typeName() {
-        if (idClass != null) {
-            return idClass;
+        return idClass == null ? javaType.getName() : idClass;
+    }
+
+    /**
+     * Makes an exception for a type that an annotation can't fill.
+     *
+     * @param types the types that the annotation can fill
+     */
+    IdgenConfigurationException unfillable(String annotation, String types) {
+        if (idClass == null && IdClass.isTypedId(javaType)) {
+            return invalid(
+                    javaType.getName(),
+                    annotation + " can't fill this class, because it has a mapping of its own, such as @JavaType, @Type"
+                            + " or a converter; remove that mapping, and the class is stored as its component");
         }
-        return IdClass.isTypedId(javaType) ? javaType.getName() + ", not mapped as its component" : javaType.getName();
+        return invalid(
+                typeName(),
+                annotation + " can't fill this type; use " + types
+                        + ", or a class with one of these as its only component");
+    }
+
+    /**
+     * Rejects an annotation that Hibernate has read from a getter of a superclass, although a subclass overrides the getter
+     * and has another annotation. Hibernate 6.6 does this.
+     */
+    private static void requireOverriding(
+            String path, Annotation used, @Nullable Member member, @Nullable PersistentClass entity) {
+        if (!(member instanceof Method getter) || entity == null) {
+            return;
+        }
+        for (Class<?> type = entity.getMappedClass();
+                type != null && type != getter.getDeclaringClass();
+                type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(getter.getName())
+                        && method.getParameterCount() == 0
+                        && !method.isBridge()) {
+                    for (Annotation other : method.getAnnotations()) {
+                        if (IdAttributes.isGenerator(other) && !other.equals(used)) {
+                            throw new IdgenConfigurationException(
+                                    path,
+                                    type.getName() + "." + method.getName(),
+                                    "this version of Hibernate ignores the annotation here, and uses the annotation of "
+                                            + getter.getDeclaringClass().getName()
+                                            + "; annotate the getter in one of the two classes only, or use Hibernate"
+                                            + " 7 or later");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     Dialect dialect() {

@@ -184,10 +184,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
             return; // The number of digits is not known in advance.
         }
         if (type != Long.class && type != long.class && !isInt(type) && type != BigInteger.class) {
-            throw attribute.invalid(
-                    attribute.typeName(),
-                    "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String, or a class"
-                            + " with one of these as its only component");
+            throw attribute.unfillable("@SegmentId", "Long, long, Integer, int, BigInteger or String");
         }
         attribute.requires(ColumnNeeds.integers(
                 bits(attribute), 0, "the column of the mapping", attribute.sent(), attribute.dialect()));

@@ -73,7 +73,7 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
      */
     private void prepare(A annotation, GeneratorCreationContext context, @Nullable Member member) {
         PersistentClass entity = context.getPersistentClass();
-        MappedAttribute attribute = MappedAttribute.of(context, member);
+        MappedAttribute attribute = MappedAttribute.of(context, annotation, member);
         if (entity == null || entity.getIdentifier() instanceof Component) {
             throw attribute.invalid(
                     attribute.column().getName(),

@@ -172,10 +172,7 @@ public final class SnowflakeValues {
         } else if (type == String.class) {
             requireLength(attribute, layout, text);
         } else {
-            throw attribute.invalid(
-                    attribute.typeName(),
-                    "@SnowflakeId can't fill this type; use Long, long, BigInteger or String, or a class with one of"
-                            + " these as its only component");
+            throw attribute.unfillable("@SnowflakeId", "Long, long, BigInteger or String");
         }
     }
 

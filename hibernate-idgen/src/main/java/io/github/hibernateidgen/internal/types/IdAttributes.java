@@ -7,7 +7,10 @@ import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
+import jakarta.persistence.ManyToOne;
+import jakarta.persistence.OneToOne;
 import java.beans.Introspector;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -115,9 +118,14 @@ public final class IdAttributes {
     }
 
     private static boolean isGenerated(AnnotatedElement member) {
-        return Stream.of(member.getAnnotations()).anyMatch(annotation -> {
-            AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
-            return binder != null && binder.binder() == IdTypeBinder.class;
-        });
+        return Stream.of(member.getAnnotations()).anyMatch(IdAttributes::isGenerator)
+                && !member.isAnnotationPresent(ManyToOne.class) // IdTypeBinder rejects an association.
+                && !member.isAnnotationPresent(OneToOne.class);
+    }
+
+    /** Returns whether an annotation is the annotation of a generator of this library. */
+    public static boolean isGenerator(Annotation annotation) {
+        AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
+        return binder != null && binder.binder() == IdTypeBinder.class;
     }
 }

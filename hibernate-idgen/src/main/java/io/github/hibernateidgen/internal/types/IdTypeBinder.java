@@ -14,6 +14,7 @@ import org.hibernate.mapping.BasicValue;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
+import org.hibernate.mapping.ToOne;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,13 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     component.getComponentClassName(),
                     "the attribute is embedded, but a generated value fills one column; annotate the component inside"
                             + " the @Embeddable");
+        }
+        if (property.getValue() instanceof ToOne association) {
+            throw new IdgenConfigurationException(
+                    path,
+                    association.getReferencedEntityName(),
+                    "the attribute is an association, and has the id of the other entity; annotate the @Id of that entity,"
+                            + " and remove the annotation here");
         }
         // @SegmentId is the annotation without @ValueGenerationType. `inEntity` is null for an id, because an entity's
         // properties do not include its id. The generator rejects @SegmentId on a part of an id.
