@@ -23,6 +23,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
+import org.springframework.data.jpa.repository.query.JpaQueryMethodFactory;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
@@ -80,6 +81,18 @@ public final class IdgenAutoConfiguration {
         @Bean
         ReservationTableCreator idgenReservationTableCreator() {
             return new ReservationTableCreator();
+        }
+    }
+
+    /** Only a single bean of this type is possible, so an application's own bean replaces this bean. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({JpaQueryMethodFactory.class, SessionFactory.class})
+    static class SpringDataJpa {
+
+        @Bean
+        @ConditionalOnMissingBean
+        JpaQueryMethodFactory idgenTypedIdQueries(ObjectProvider<EntityManagerFactory> factories) {
+            return new TypedIdQueries(factories);
         }
     }
 

@@ -10,13 +10,18 @@ import io.github.hibernateidgen.spring.data.typed.Unsorted;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.data.domain.Example;
 import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.jpa.domain.Specification;
+import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
 
 /** Repositories of entities whose ids are of classes of their own. */
 @SpringBootTest(
@@ -80,5 +85,44 @@ class TypedSpringDataTest {
         } else {
             assertThatCode(second).doesNotThrowAnyException();
         }
+    }
+
+    /** The criteria API compares the keys of a page, with each Spring Boot. */
+    @Test
+    void keysetsOfSpecificationsAndExamplesNeedAnOrderInJava() {
+        sorted.deleteAll();
+        unsorted.deleteAll();
+        for (int i = 0; i < 4; i++) {
+            sorted.save(new Sorted());
+            unsorted.save(new Unsorted());
+        }
+        Specification<Sorted> all = (root, query, builder) -> builder.conjunction();
+        assertThat(scroll(position -> sorted.findBy(all, query -> page(query, position))))
+                .hasSize(4);
+        assertThat(scroll(position -> sorted.findBy(Example.of(new Sorted()), query -> page(query, position))))
+                .hasSize(4);
+
+        Specification<Unsorted> others = (root, query, builder) -> builder.conjunction();
+        for (Function<ScrollPosition, Window<Unsorted>> pages : List.<Function<ScrollPosition, Window<Unsorted>>>of(
+                position -> unsorted.findBy(others, query -> page(query, position)),
+                position -> unsorted.findBy(Example.of(new Unsorted()), query -> page(query, position)))) {
+            assertThatThrownBy(() -> scroll(pages))
+                    .hasStackTraceContaining("UnsortedId")
+                    .hasStackTraceContaining("java.lang.Comparable");
+        }
+    }
+
+    private static <T> Window<T> page(FetchableFluentQuery<T> query, ScrollPosition position) {
+        return query.sortBy(Sort.by("id").descending()).limit(3).scroll(position);
+    }
+
+    private static <T> List<T> scroll(Function<ScrollPosition, Window<T>> pages) {
+        Window<T> window = pages.apply(ScrollPosition.keyset());
+        List<T> rows = new ArrayList<>(window.getContent());
+        while (window.hasNext()) {
+            window = pages.apply(window.positionAt(window.size() - 1));
+            rows.addAll(window.getContent());
+        }
+        return rows;
     }
 }

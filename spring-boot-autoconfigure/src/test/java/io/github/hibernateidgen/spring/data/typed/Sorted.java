@@ -6,6 +6,7 @@ import jakarta.persistence.Id;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 
 /** Its ids have an order in Java. */
 @Entity
@@ -26,7 +27,7 @@ public class Sorted {
         return id;
     }
 
-    public interface Repository extends JpaRepository<Sorted, SortedId> {
+    public interface Repository extends JpaRepository<Sorted, SortedId>, JpaSpecificationExecutor<Sorted> {
         Window<Sorted> findFirst3ByOrderById(ScrollPosition position);
     }
 }

@@ -7,6 +7,7 @@ import java.util.UUID;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 
 /** Its ids have no order in Java. */
 @Entity
@@ -22,7 +23,7 @@ public class Unsorted {
         return id;
     }
 
-    public interface Repository extends JpaRepository<Unsorted, UnsortedId> {
+    public interface Repository extends JpaRepository<Unsorted, UnsortedId>, JpaSpecificationExecutor<Unsorted> {
         Window<Unsorted> findFirst3ByOrderById(ScrollPosition position);
     }
 }
