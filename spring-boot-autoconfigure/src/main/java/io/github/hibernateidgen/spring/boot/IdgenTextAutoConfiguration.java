@@ -21,7 +21,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.rest.webmvc.config.RepositoryRestConfigurer;
 import org.springframework.format.FormatterRegistry;
+import org.springframework.graphql.execution.RuntimeWiringConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.JacksonModule;
 
@@ -45,6 +47,12 @@ public final class IdgenTextAutoConfiguration {
         Supplier<SealSettings> seal =
                 new Lazy<>(() -> new PropertySettings(context.getEnvironment(), context, () -> null).seal(sealKeys));
         return new PublicIds(() -> seal.get().keys(), () -> seal.get().acceptsPlain());
+    }
+
+    /** Spring Boot adds this bean to the converters of Spring MVC, WebFlux and Spring for GraphQL. */
+    @Bean
+    IdConverter idgenIdConverter(PublicIds texts) {
+        return new IdConverter(texts);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -77,6 +85,11 @@ public final class IdgenTextAutoConfiguration {
         NumbersInJson idgenNumbersInJson() {
             return new NumbersInJson();
         }
+
+        @Bean
+        IdTextAdvice idgenIdTextAdvice(ListableBeanFactory beans) {
+            return new IdTextAdvice(beans);
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -84,19 +97,40 @@ public final class IdgenTextAutoConfiguration {
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
     static class Mvc {
 
+        /** For applications with {@code @EnableWebMvc}, where Spring Boot adds no converters. */
         @Bean
-        WebMvcConfigurer idgenIdConverters(PublicIds texts) {
+        WebMvcConfigurer idgenIdConverters(IdConverter converter) {
             return new WebMvcConfigurer() {
                 @Override
                 public void addFormatters(FormatterRegistry registry) {
-                    registry.addConverter(new IdConverter(texts));
+                    registry.addConverter(converter);
                 }
             };
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RuntimeWiringConfigurer.class)
+    static class GraphQl {
 
         @Bean
-        IdTextAdvice idgenIdTextAdvice(ListableBeanFactory beans) {
-            return new IdTextAdvice(beans);
+        static GraphQlArguments idgenGraphQlArguments(ObjectProvider<IdConverter> converter) {
+            return new GraphQlArguments(converter);
+        }
+
+        @Bean
+        GraphQlIds idgenGraphQlIds(PublicIds texts) {
+            return new GraphQlIds(texts);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RepositoryRestConfigurer.class)
+    static class DataRest {
+
+        @Bean
+        DataRestIds idgenDataRestIds(PublicIds texts) {
+            return new DataRestIds(texts);
         }
     }
 

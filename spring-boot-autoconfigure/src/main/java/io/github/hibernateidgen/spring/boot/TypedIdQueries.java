@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.internal.types.IdClass;
+import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.criteria.CriteriaQuery;
