@@ -74,6 +74,6 @@ final class MariaDbBinaries extends InnoDbBinaries {
 
     @Override
     String jdbcUrl(int port) {
-        return "jdbc:mariadb://127.0.0.1:" + port + "/idgen";
+        return "jdbc:mariadb://127.0.0.1:" + port + "/idgen?sslMode=disable";
     }
 }

