@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const here = fileURLToPath(import.meta.url)
 const repository = 'https://github.com/hibernateidgen/hibernate-idgen'
 
+const messages = 'docs/messages.md'
+
 // As GitHub names headings, so that one link serves both.
 const slugify = (heading) =>
   heading.trim().toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-')
@@ -15,6 +17,10 @@ const slugify = (heading) =>
 const fromRoot = (page, link) => relative(root, normalize(join(dirname(page), decodeURI(link))))
 
 function asOnTheHost(md) {
+  md.core.ruler.push('message-anchors', ({ env, tokens }) => {
+    if (env.relativePath !== messages) return
+    tokens.filter((token) => token.type === 'list_item_open').forEach((token, i) => token.attrSet('id', `message-${i}`))
+  })
   md.core.ruler.push('as-on-the-host', ({ env, tokens }) => {
     for (const token of tokens.flatMap((block) => block.children ?? [])) {
       if (token.type === 'code_inline') token.attrSet('v-pre', '') // What stands in {{ }} is text.
@@ -39,7 +45,16 @@ function sidebar() {
     if (heading) groups.push({ text: heading[1], collapsed: false, items: [] })
     else if (link && groups.length) groups.at(-1).items.push({ text: link[1].replaceAll('`', ''), link: '/' + fromRoot(index, link[2]) })
   }
-  return groups.filter((group) => group.items.length)
+  return groups.filter((group) => group.items.length && group.text !== 'Beside the code')
+}
+
+// The search finds each message as a section of its own, because a long section ranks low. It finds no page for contributors.
+function searched(src, env, md) {
+  if (/^docs\/contributing\//.test(env.relativePath)) return ''
+  const html = md.render(src, env)
+  if (env.relativePath !== messages) return html
+  return html.replace(/<li id="(message-\d+)">([^]*?)<\/li>/g, (_, id, message) =>
+    `<h4>${message.replace(/<[^>]+>/g, '')}<a href="#${id}"></a></h4>`)
 }
 
 // Wide tables and lines of code need room, more than the theme's 688 pixels.
@@ -75,7 +90,7 @@ export default {
   vite: { plugins: [importsOfPages] },
   themeConfig: {
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { _render: searched } },
     sidebar: sidebar(),
     nav: [
       { text: 'Docs', link: '/docs/' },
