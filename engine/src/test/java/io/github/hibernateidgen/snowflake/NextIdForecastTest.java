@@ -3,6 +3,7 @@ package io.github.hibernateidgen.snowflake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NextIdForecastTest {
 
     private static final Instant START = Instant.parse("2026-06-01T12:00:00.123Z");
-    private static final int SEEDS = 2_000;
+    private static final int SEEDS = LongTest.RUN ? 2_000 : 500;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 10, 1000})

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -116,7 +117,7 @@ class TurnsTest {
     /** Every id of layouts that are small enough to look at each of theirs. */
     @Test
     void theIdsOfASpanAreThoseThatWereMadeInIt() {
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < (LongTest.RUN ? 500 : 100); i++) {
             SnowflakeLayout layout = smallLayout();
             long ticks = 1L << bits(layout, Kind.TIME);
             long first = random.nextLong(ticks);

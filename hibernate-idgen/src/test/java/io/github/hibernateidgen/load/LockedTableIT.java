@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class LockedTableIT {
 
     private static final int APPLICATIONS = 5;
-    private static final Duration LOCKED = Duration.ofSeconds(LongTest.NIGHT ? 300 : LongTest.RUN ? 80 : 30);
+    private static final Duration LOCKED = Duration.ofSeconds(LongTest.NIGHT ? 300 : LongTest.RUN ? 80 : 15);
 
     /** The end of the time in which ids come again, after the lock. */
     private static final Duration UNTIL_IDS = Duration.ofMinutes(2);

@@ -68,8 +68,12 @@ class RollingMoveIT {
         finish(pods, Ids.IDENTITY, Ids.SNOWFLAKE);
     }
 
+    static List<TestDatabase> onMariaDbAndInLongTestsOnMySql() {
+        return LongTest.RUN ? List.of(TestDatabase.MARIADB, TestDatabase.MYSQL) : List.of(TestDatabase.MARIADB);
+    }
+
     @ParameterizedTest
-    @EnumSource(names = {"MARIADB", "MYSQL"})
+    @MethodSource("onMariaDbAndInLongTestsOnMySql")
     void identityWithTheTrigger(TestDatabase database) throws Exception {
         begin(database, "bigint auto_increment");
         List<List<String>> sql = Guide.section("from-identity-mysql", "Steps").sql();
@@ -98,13 +102,9 @@ class RollingMoveIT {
         finish(pods, Ids.IDENTITY, Ids.SNOWFLAKE);
     }
 
-    /** MySQL's counter behaves as MariaDB's does, so only the long tests try it. */
-    static List<TestDatabase> onMariaDbAndInLongTestsOnMySql() {
-        return LongTest.RUN ? List.of(TestDatabase.MARIADB, TestDatabase.MYSQL) : List.of(TestDatabase.MARIADB);
-    }
-
+    @LongTest
     @ParameterizedTest
-    @MethodSource("onMariaDbAndInLongTestsOnMySql")
+    @EnumSource(names = {"MARIADB", "MYSQL"})
     void identityWithSteps(TestDatabase database) throws Exception {
         begin(database, "bigint auto_increment");
         Guide guide = Guide.section("from-identity-mysql", "Without triggers");
@@ -125,8 +125,9 @@ class RollingMoveIT {
     }
 
     /** The counter follows Snowflake ids, and old processes make the ids that new ones are about to insert. */
+    @LongTest
     @ParameterizedTest
-    @MethodSource("onMariaDbAndInLongTestsOnMySql")
+    @EnumSource(names = {"MARIADB", "MYSQL"})
     void identityWithoutTheTriggerMakesDuplicates(TestDatabase database) throws Exception {
         begin(database, "bigint auto_increment");
         List<Pod> pods = startOld(Ids.IDENTITY, Map.of());

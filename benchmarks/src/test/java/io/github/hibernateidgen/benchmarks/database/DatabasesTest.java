@@ -7,6 +7,7 @@ import io.github.hibernateidgen.benchmarks.database.Arrivals.Cause;
 import io.github.hibernateidgen.benchmarks.database.Arrivals.Ids;
 import io.github.hibernateidgen.benchmarks.database.Arrivals.Traffic;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.testing.LongTest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,6 +80,7 @@ class DatabasesTest {
         assertThat(samples.all()).hasSize(6);
     }
 
+    @LongTest
     @Test
     void severalConnectionsInsertAtOnce() throws Exception {
         Recorder recorder = new Recorder(folder, "growth", "a test");
@@ -91,6 +93,7 @@ class DatabasesTest {
         assertThat(Tables.connections(results)).contains("| SEQUENCE(1000) |");
     }
 
+    @LongTest
     @Test
     void threadsOfProcessesInsertAtOnce() throws Exception {
         Recorder recorder = new Recorder(folder, "threads", "a test");
@@ -114,6 +117,7 @@ class DatabasesTest {
         assertThat(Tables.childrenOfThreads(results)).contains("| 2 x 3 | 10 | 0 to 1 | ");
     }
 
+    @LongTest
     @Test
     void aRateIsKept() throws Exception {
         Recorder recorder = new Recorder(folder, "threads", "a test");
@@ -128,6 +132,7 @@ class DatabasesTest {
         assertThat(sample.values().get("seconds")).isBetween(2.9, 8.0);
     }
 
+    @LongTest
     @Test
     void simulatedTurnsAreMeasured() throws Exception {
         Recorder recorder = new Recorder(folder, "lengths", "a test");
@@ -142,6 +147,7 @@ class DatabasesTest {
         assertThat(slow.at("turnBits", 16).value("turns").median()).isBetween(2.0, 3.5);
     }
 
+    @LongTest
     @Test
     void fullLeavesOfSeveralWritersAreMeasured() throws Exception {
         Recorder recorder = new Recorder(folder, "writers", "a test");

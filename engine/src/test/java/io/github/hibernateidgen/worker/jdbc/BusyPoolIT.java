@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Worker numbers in the database of a service at its worst hour: the pool is in use, or somebody locks the table. */
@@ -139,8 +140,12 @@ class BusyPoolIT {
     }
 
     /** As by {@code create index}; each source gives its statement up again and again, and then another life begins. */
+    static List<Boolean> withTransactionsAndInLongTestsWithout() {
+        return LongTest.RUN ? List.of(true, false) : List.of(false);
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
+    @MethodSource("withTransactionsAndInLongTestsWithout")
     void leavesNoStatementBehindWhileTheTableIsLocked(boolean autoCommit) throws Exception {
         int processes = 5;
         int seconds = LongTest.RUN ? 300 : 14;

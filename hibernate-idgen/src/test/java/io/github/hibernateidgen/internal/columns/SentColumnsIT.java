@@ -14,6 +14,7 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.testing.LongTest;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -21,6 +22,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,6 +187,8 @@ class SentColumnsIT {
             SnowflakeInText.class,
             DecimalText.class);
 
+    private static final Set<TestDatabase> MAPPED = EnumSet.of(TestDatabase.H2, TestDatabase.POSTGRESQL);
+
     private static final List<String> PLAIN =
             List.of("char(32)", "char(36)", "varchar(36)", "varchar(255)", "bigint", "timestamp");
 
@@ -234,7 +238,8 @@ class SentColumnsIT {
                 Attempt older = new Attempt(running, option, column, false, new HashMap<>(), new HashMap<>());
                 older.start(SENT);
                 wrong.addAll(older.wrong());
-                if (option.isEmpty()) { // The columnDefinition is checked without the database.
+                // The columnDefinition is checked without the database, and needs a start for each that is rejected.
+                if (option.isEmpty() && (LongTest.RUN || MAPPED.contains(database))) {
                     Attempt mapped =
                             new Attempt(running, option, column, true, new HashMap<>(), new HashMap<>(older.uses));
                     mapped.start(SENT.stream().filter(older::starts).toList());

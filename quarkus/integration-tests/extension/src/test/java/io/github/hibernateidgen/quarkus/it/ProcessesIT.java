@@ -150,7 +150,9 @@ class ProcessesIT {
         for (List<String> given : List.of(unknown, List.of(unknown.get(11)))) {
             requireHidden(secret, " [hidden]: no setting has this name", given);
         }
-        for (String hostile : List.of("%", "[", " ", "/", "#", "@", "^", "?")) {
+        // Each starts a process.
+        List<String> all = List.of("%", "@", "[", " ", "/", "#", "^", "?");
+        for (String hostile : Boolean.getBoolean("idgen.test.long") ? all : all.subList(0, 2)) {
             requireHidden(
                     secret,
                     " [hidden]: use jdbc, fixed, hostname",

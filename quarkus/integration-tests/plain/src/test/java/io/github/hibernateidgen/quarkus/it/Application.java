@@ -25,7 +25,7 @@ final class Application implements AutoCloseable {
     static Application start(Map<String, String> environment, String... properties) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of(properties));
         command.add("-jar");
         command.add(System.getProperty("idgen.test.application"));
