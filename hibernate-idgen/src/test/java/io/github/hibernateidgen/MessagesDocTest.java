@@ -261,16 +261,40 @@ class MessagesDocTest {
         if (Boolean.getBoolean("idgen.docs.write")) {
             Files.writeString(PAGE, made);
         }
-        List<String> lines = Files.readAllLines(PAGE);
-        List<String> madeLines = made.lines().toList();
-        assertThat(Stream.concat(without(madeLines, lines, "missing: "), without(lines, madeLines, "outdated: ")))
+        assertThat(differences(Files.readAllLines(PAGE), made.lines().toList()))
                 .as("docs/messages.md; make it anew: " + COMMAND)
                 .isEmpty();
-        assertThat(lines.equals(madeLines)).as("the order of docs/messages.md").isTrue();
     }
 
-    private static Stream<String> without(List<String> lines, List<String> others, String label) {
-        return lines.stream().filter(line -> !others.contains(line)).map(label::concat);
+    /** Compares the words, in the order of the page. Another comma or quote is no other message. */
+    private static List<String> differences(List<String> page, List<String> made) {
+        List<List<String>> ofPage = page.stream().map(MessagesDocTest::words).toList();
+        List<List<String>> ofMade = made.stream().map(MessagesDocTest::words).toList();
+        List<String> differences = new ArrayList<>();
+        made.stream()
+                .filter(line -> !ofPage.contains(words(line)))
+                .map("missing: "::concat)
+                .forEach(differences::add);
+        page.stream()
+                .filter(line -> !ofMade.contains(words(line)))
+                .map("outdated: "::concat)
+                .forEach(differences::add);
+        if (differences.isEmpty() && !ofPage.equals(ofMade)) {
+            differences.add("another order");
+        }
+        return differences;
+    }
+
+    @Test
+    void anotherCommaIsNoOtherMessage() {
+        List<String> page = List.of("- `value […] is negative, give 0`", "- `no answer`");
+        assertThat(differences(page, List.of("- `value […] is negative; give 0`", "- `no answer`")))
+                .isEmpty();
+        assertThat(differences(page, List.of("- `value […] is negative, give 1`", "- `no answer`")))
+                .containsExactly(
+                        "missing: - `value […] is negative, give 1`", "outdated: - `value […] is negative, give 0`");
+        assertThat(differences(page, List.of("- `no answer`", "- `value […] is negative, give 0`")))
+                .containsExactly("another order");
     }
 
     @Test
