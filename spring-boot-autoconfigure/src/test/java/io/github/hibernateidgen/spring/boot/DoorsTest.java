@@ -136,30 +136,39 @@ class DoorsTest {
         Map<String, Callable<String>> doors = new LinkedHashMap<>();
         doors.put("Spring MVC: JSON", () -> get("/vouchers/" + text, 200));
         doors.put("Spring MVC: keys of maps", () -> get("/keys/" + text, 200));
-        doors.put("Jackson 2 with `IdJackson2Module`", () -> new ObjectMapper()
-                .registerModule(jackson2)
-                .writeValueAsString(new DoorsApi.Held(id)));
-        doors.put("Jackson 3 with `IdJacksonModule`", () ->
-                tools.jackson.databind.json.JsonMapper.builder()
+        doors.put(
+                "Jackson 2 with `IdJackson2Module`",
+                () -> new ObjectMapper().registerModule(jackson2).writeValueAsString(new DoorsApi.Held(id)));
+        doors.put(
+                "Jackson 3 with `IdJacksonModule`",
+                () -> tools.jackson.databind.json.JsonMapper.builder()
                         .addModule(jackson3)
                         .build()
                         .writeValueAsString(new DoorsApi.Held(id)));
         doors.put("a mapper without the module, Gson, JSON-B", () -> mapper.writeValueAsString(new DoorsApi.Held(id)));
         doors.put("GraphQL: `ID`", () -> graphQl("{ vouchers { id others } }"));
         doors.put("GraphQL: `String`", () -> graphQl("{ vouchers { name } }"));
-        doors.put("Spring Data REST: `href`, `Location`", () -> get("/rest/vouchers", 200)
-                + send("/rest/vouchers", "{}", 201).headers().firstValue("Location").orElseThrow());
+        doors.put(
+                "Spring Data REST: `href`, `Location`",
+                () -> get("/rest/vouchers", 200)
+                        + send("/rest/vouchers", "{}", 201)
+                                .headers()
+                                .firstValue("Location")
+                                .orElseThrow());
         doors.put("HATEOAS: `linkTo(methodOn(…))` in a request", () -> get("/links/" + text, 200));
         doors.put(
                 "HATEOAS: `slash(id)`",
                 () -> linkTo(DoorsApi.class).slash(id).toUri().toString());
-        doors.put("HATEOAS: `linkTo(methodOn(…))` outside a request", () -> linkTo(methodOn(DoorsApi.class).voucher(id))
-                .toUri()
-                .toString());
-        doors.put("`RestClient` of Spring Boot: body", () -> sent(clients.clone()).body());
-        doors.put("`RestClient.create()`: body", () -> sent(RestClient.builder()).body());
-        doors.put("`RestClient`, `WebClient`: `uri(\"/o/{id}\", id)`", () ->
-                sent(clients.clone()).uri().toString());
+        doors.put(
+                "HATEOAS: `linkTo(methodOn(…))` outside a request",
+                () -> linkTo(methodOn(DoorsApi.class).voucher(id)).toUri().toString());
+        doors.put(
+                "`RestClient` of Spring Boot: body", () -> sent(clients.clone()).body());
+        doors.put(
+                "`RestClient.create()`: body", () -> sent(RestClient.builder()).body());
+        doors.put(
+                "`RestClient`, `WebClient`: `uri(\"/o/{id}\", id)`",
+                () -> sent(clients.clone()).uri().toString());
         doors.put("`@HttpExchange` with `conversionService(…)`", () -> {
             Sent sent = exchanged(true);
             return sent.uri() + sent.body();
@@ -168,7 +177,11 @@ class DoorsTest {
         doors.put("templates: `${id}`", () -> get("/pages/" + text, 200).replaceAll("<b>.*</b>", ""));
         doors.put("logs, `toString()`, `\"redirect:/o/\" + id`", () -> {
             LoggerFactory.getLogger(DoorsTest.class).warn("voucher {}", id);
-            return output.getOut().lines().filter(line -> line.contains("voucher " + id)).findFirst().orElse("")
+            return output.getOut()
+                            .lines()
+                            .filter(line -> line.contains("voucher " + id))
+                            .findFirst()
+                            .orElse("")
                     + send("/joined/" + text).headers().firstValue("Location").orElseThrow();
         });
         doors.put("actuator: `idgen/{id}`, for operators", () -> get("/actuator/idgen/" + text, 200));
@@ -177,7 +190,8 @@ class DoorsTest {
         Map<String, String> table = DoorTable.rows(row -> !row.contains("WebFlux"));
         assertThat(table.keySet()).containsExactlyInAnyOrderElementsOf(doors.keySet());
         for (Map.Entry<String, Callable<String>> door : doors.entrySet()) {
-            DoorTable.requireForm(door.getKey(), table.get(door.getKey()), door.getValue().call(), id, text);
+            DoorTable.requireForm(
+                    door.getKey(), table.get(door.getKey()), door.getValue().call(), id, text);
         }
     }
 
@@ -189,8 +203,8 @@ class DoorsTest {
         assertThat(graphQl("{ held(voucher: {id: \"" + text + "\"}) }")).contains(text);
         assertThat(graphQl("{ voucher(id: \"" + text + "\") { replaced } }")).contains("null");
         assertThat(get("/rest/vouchers/" + text, 200)).contains(text);
-        HttpResponse<String> created =
-                send("/rest/vouchers", "{\"first\":\"/rest/vouchers/" + text + "\",\"replaced\":\"" + text + "\"}", 201);
+        HttpResponse<String> created = send(
+                "/rest/vouchers", "{\"first\":\"/rest/vouchers/" + text + "\",\"replaced\":\"" + text + "\"}", 201);
         String location = created.headers().firstValue("Location").orElseThrow();
         Voucher second = vouchers.findById(idgen.parse(VoucherId.class, location.replaceAll(".*/", "")))
                 .orElseThrow();
@@ -202,7 +216,9 @@ class DoorsTest {
     void otherTextIsRejectedAtEachDoor() throws Exception {
         for (String wrong : new String[] {"17", Long.toString(id.value()), "gue_" + text.substring(4)}) {
             for (String path : new String[] {"/vouchers/", "/parameters?id=", "/rest/vouchers/"}) {
-                assertThat(mapper.readTree(get(path + wrong, 400)).path("detail").asText())
+                assertThat(mapper.readTree(get(path + wrong, 400))
+                                .path("detail")
+                                .asText())
                         .startsWith("text [" + wrong + "] is no id of Voucher.id");
             }
             for (String query : new String[] {"voucher(id: \"%s\") { id }", "held(voucher: {id: \"%s\"})"}) {

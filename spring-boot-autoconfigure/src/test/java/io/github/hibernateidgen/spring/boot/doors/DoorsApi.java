@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.spring.boot.doors;
 
 import java.util.Map;
+import org.springframework.data.rest.webmvc.support.RepositoryEntityLinks;
 import org.springframework.graphql.data.method.annotation.Argument;
 import org.springframework.graphql.data.method.annotation.QueryMapping;
 import org.springframework.graphql.data.method.annotation.SchemaMapping;
-import org.springframework.data.rest.webmvc.support.RepositoryEntityLinks;
 import org.springframework.hateoas.server.mvc.WebMvcLinkBuilder;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -63,9 +63,16 @@ public class DoorsApi {
     @ResponseBody
     public Map<String, String> links(@PathVariable("id") VoucherId id) {
         return Map.of(
-                "slash", WebMvcLinkBuilder.linkTo(DoorsApi.class).slash(id).toUri().getPath(),
+                "slash",
+                        WebMvcLinkBuilder.linkTo(DoorsApi.class)
+                                .slash(id)
+                                .toUri()
+                                .getPath(),
                 "method",
-                        WebMvcLinkBuilder.linkTo(WebMvcLinkBuilder.methodOn(DoorsApi.class).voucher(id)).toUri().getPath(),
+                        WebMvcLinkBuilder.linkTo(WebMvcLinkBuilder.methodOn(DoorsApi.class)
+                                        .voucher(id))
+                                .toUri()
+                                .getPath(),
                 "entity", links.linkToItemResource(Voucher.class, id).getHref());
     }
 
