@@ -168,18 +168,13 @@ public final class Idgen {
      *
      * @param type the entity; or the class of its ids, such as {@code OrderId}
      * @return the text
-     * @throws IllegalArgumentException if the class is neither an entity nor a typed id, or is an entity whose id is
+     * @throws IllegalArgumentException if the class has no {@link PublicId} and is no entity, or is an entity whose id is
      *     composite or not made by this library
      */
     public IdText idText(Class<?> type) {
         Optional<IdText> known = publicIds().find(type);
         if (known.isPresent()) {
             return known.get();
-        }
-        for (BoundAttribute bound : engines.attributes().all()) {
-            if (bound.notation().idClass() != null && bound.notation().type() == type) {
-                return new IdText(bound.path(), bound.notation());
-            }
         }
         return idText(type, values.id(values.entity(type)));
     }
@@ -212,8 +207,9 @@ public final class Idgen {
      * Writes a typed id as text: {@code text(order.id())}.
      *
      * @param id the id
-     * @return the text, with the prefix of its annotation
-     * @throws IllegalArgumentException if the id is not a typed id; use {@link #idText} with its entity instead
+     * @return the text
+     * @throws IllegalArgumentException if the class of the id has no {@link PublicId}; use {@link #idText} with its entity
+     *     instead
      */
     public String text(Object id) {
         return idText(id.getClass()).write(id);
@@ -228,7 +224,7 @@ public final class Idgen {
      * @param text the text
      * @return the id
      * @throws IdTextException if the text is not such an id
-     * @throws IllegalArgumentException if the class is not a typed id
+     * @throws IllegalArgumentException if the class has no {@link PublicId}
      */
     public <T> T parse(Class<T> type, String text) {
         return parse(type, type, text);

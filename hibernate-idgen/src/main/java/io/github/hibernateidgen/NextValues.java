@@ -86,7 +86,8 @@ final class NextValues {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "[" + entity.getName()
-                            + "] is no entity of this session factory; give the class of a mapped entity",
+                            + "] is no entity of this session factory; give the class of a mapped entity, or for text a class with"
+                            + " @PublicId",
                     e);
         }
     }

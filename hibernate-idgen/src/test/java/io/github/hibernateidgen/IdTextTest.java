@@ -291,7 +291,7 @@ class IdTextTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> ofLines.text(NUMBER))
                     .withMessage("[java.lang.Long] is no entity of this session factory; give the class of a mapped"
-                            + " entity");
+                            + " entity, or for text a class with @PublicId");
         }
     }
 
@@ -366,57 +366,6 @@ class IdTextTest {
         @SnowflakeId
         @PublicId(prefix = "no way ")
         Long id;
-    }
-
-    record CodeId(String value) {}
-
-    @Entity(name = "PaddedCode")
-    static class PaddedCode {
-        @Id
-        @SnowflakeId(text = SnowflakeText.DECIMAL)
-        CodeId id;
-    }
-
-    @Entity(name = "PlainCode")
-    static class PlainCode {
-        @Id
-        @SnowflakeId(text = SnowflakeText.PLAIN_DECIMAL)
-        CodeId id;
-    }
-
-    record TokenId(String value) {}
-
-    @Entity(name = "WideToken")
-    static class WideToken {
-        @Id
-        @CombGuid
-        @Column(length = 36)
-        TokenId id;
-    }
-
-    @Entity(name = "NarrowToken")
-    static class NarrowToken {
-        @Id
-        @CombGuid
-        @Column(length = 32)
-        TokenId id;
-    }
-
-    /** Both forms are read where one is expected, but only one of them finds the row. */
-    @Test
-    void twoFormsOfOneRuleAreRefused() {
-        assertThatExceptionOfType(IdgenConfigurationException.class)
-                .isThrownBy(
-                        () -> Hibernate.onH2(PaddedCode.class, PlainCode.class).start())
-                .withMessageContaining(
-                        "[" + CodeId.class.getName() + "]: ids of this class are written as 1 to 19 digits")
-                .withMessageContaining("in form [DECIMAL]")
-                .withMessageContaining("in form [PLAIN_DECIMAL]");
-        assertThatExceptionOfType(IdgenConfigurationException.class)
-                .isThrownBy(
-                        () -> Hibernate.onH2(WideToken.class, NarrowToken.class).start())
-                .withMessageContaining("in form [LOWER_CASE]")
-                .withMessageContaining("in form [COMPACT]");
     }
 
     @Test

@@ -305,7 +305,7 @@ class NextIdTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(String.class))
                     .withMessage("[java.lang.String] is no entity of this session factory; give the class of a mapped"
-                            + " entity");
+                            + " entity, or for text a class with @PublicId");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Ticket.class, String.class))
                     .withMessage("[java.lang.String] was asked for, but the type of the id of ["

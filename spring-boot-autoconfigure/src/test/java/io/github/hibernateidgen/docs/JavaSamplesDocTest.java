@@ -43,6 +43,7 @@ class JavaSamplesDocTest {
             "io.github.hibernateidgen.snowflake",
             "io.github.hibernateidgen.spring.data",
             "io.github.hibernateidgen.test",
+            "io.github.hibernateidgen.text",
             "io.github.hibernateidgen.test.spring",
             "io.github.hibernateidgen.worker",
             "io.github.hibernateidgen.worker.jdbc",

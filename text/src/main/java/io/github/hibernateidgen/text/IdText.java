@@ -81,16 +81,6 @@ public final class IdText {
     }
 
     /**
-     * Returns whether the ids of another class or attribute have the same text form.
-     *
-     * @param other the other text form
-     * @return whether prefix and form are the same
-     */
-    public boolean agreesWith(IdText other) {
-        return notation.form().equals(other.notation.form());
-    }
-
-    /**
      * Writes an id.
      *
      * @param id the id, of {@link #type()}, or a value class of Kotlin that has this type on the JVM
@@ -135,6 +125,6 @@ public final class IdText {
 
     @Override
     public String toString() {
-        return "text of " + path + ": " + notation.form();
+        return "text of " + path + ": " + notation.words();
     }
 }

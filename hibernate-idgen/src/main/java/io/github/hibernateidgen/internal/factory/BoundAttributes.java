@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.internal.factory;
 
-import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,14 +31,12 @@ public final class BoundAttributes {
      *
      * @param key identifies the attribute; the key of an entity's own attribute is the attribute's path
      * @return the attribute
-     * @throws IdgenConfigurationException if another attribute writes typed ids of the same class in another way
      */
     public BoundAttribute add(String key, BoundAttribute bound) {
         if (byKey.containsKey(key)) {
             byKey.put(key, bound);
             return bound;
         }
-        requireOneNotation(bound);
         byKey.put(key, bound);
         keys.add(key);
         if (key.equals(bound.path())) {
@@ -58,23 +55,6 @@ public final class BoundAttributes {
     public @Nullable BoundAttribute find(String path) {
         String key = keyByPath.get(path);
         return key == null ? null : byKey.get(key);
-    }
-
-    /**
-     * Rejects two notations for one class of typed ids. Code that reads the text knows the id's class, but not the
-     * attribute.
-     */
-    private void requireOneNotation(BoundAttribute bound) {
-        for (BoundAttribute other : all()) {
-            if (bound.notation().contradicts(other.notation())) {
-                throw new IdgenConfigurationException(
-                        bound.path(),
-                        bound.notation().type().getName(),
-                        "ids of this class are written as " + bound.notation().form() + ", but the ids of "
-                                + other.path() + " as " + other.notation().form()
-                                + "; give both attributes the same prefix and form, or a separate class each");
-            }
-        }
     }
 
     /** Returns an attribute by its key, or null. */

@@ -17,11 +17,6 @@ interface Encoding {
     /** Returns an example of the text, for documents. */
     String example();
 
-    /** Returns the name of the form that {@link #write} writes; empty if the form has no name. */
-    default String form() {
-        return "";
-    }
-
     /**
      * Writes a value.
      *

@@ -46,14 +46,6 @@ record GuidEncoding(Class<?> type, GuidText column, GuidNotation notation) imple
     }
 
     @Override
-    public String form() {
-        if (isText()) {
-            return column.name();
-        }
-        return notation == GuidNotation.UUID ? "" : notation.name();
-    }
-
-    @Override
     public String write(Object value) {
         return isText() ? (String) value : notation.format(guid(value));
     }

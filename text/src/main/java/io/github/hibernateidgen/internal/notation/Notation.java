@@ -220,16 +220,6 @@ public record Notation(
         return idClass == null ? component : idClass.type();
     }
 
-    /** Returns whether both notations are for the same class of typed ids, but write different forms. */
-    public boolean contradicts(Notation other) {
-        return idClass != null && type() == other.type() && !form().equals(other.form());
-    }
-
-    /** Describes the text that is written, with the name of its form if the form has a name. */
-    public String form() {
-        return seal != null || written.form().isEmpty() ? words() : words() + ", in form [" + written.form() + "]";
-    }
-
     /** Describes the text that is written, for messages. Other forms may also be read. */
     public String words() {
         String value = seal == null

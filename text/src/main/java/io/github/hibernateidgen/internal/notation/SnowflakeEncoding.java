@@ -36,11 +36,6 @@ record SnowflakeEncoding(Class<?> type, SnowflakeLayout layout, SnowflakeText te
     }
 
     @Override
-    public String form() {
-        return text.name();
-    }
-
-    @Override
     public String write(Object value) {
         return type == String.class ? (String) value : text.format(layout, Encoding.exact(value));
     }
