@@ -73,7 +73,7 @@ public final class ColumnCheck {
         }
         List<String> statements = List.of();
         try {
-            statements = connections.call(connection -> check.read(needed, connection, connections));
+            statements = connections.read(connection -> check.read(needed, connection));
         } catch (NotResumedException e) {
             throw e.atStart();
         } catch (SQLException | RuntimeException e) {
@@ -97,26 +97,18 @@ public final class ColumnCheck {
     }
 
     /** Reads the columns, collects the misfits, and returns the statements that give columns the type of the mapping. */
-    private List<String> read(
-            Map<Table, List<NeededColumns.Needed>> needed, Connection connection, BootstrapConnections connections)
+    private List<String> read(Map<Table, List<NeededColumns.Needed>> needed, Connection connection)
             throws SQLException {
-        boolean mustRollBack = !connection.getAutoCommit() && connections.isCommittedByBorrower(connection);
-        try {
-            DatabaseMetaData metadata = connection.getMetaData();
-            for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
-                addMisfits(entry.getKey(), entry.getValue(), metadata, connection);
-            }
-            if (misfits.isEmpty()) {
-                return List.of();
-            }
-            misfits.sort(comparing(MisfitColumn::isAltered));
-            return new AlterStatements(sql, dialect, metadata)
-                    .of(misfits.stream().filter(MisfitColumn::isAltered).toList());
-        } finally {
-            if (mustRollBack) {
-                connection.rollback(); // A server may begin a transaction when its catalog is read.
-            }
+        DatabaseMetaData metadata = connection.getMetaData();
+        for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
+            addMisfits(entry.getKey(), entry.getValue(), metadata, connection);
         }
+        if (misfits.isEmpty()) {
+            return List.of();
+        }
+        misfits.sort(comparing(MisfitColumn::isAltered));
+        return new AlterStatements(sql, dialect, metadata)
+                .of(misfits.stream().filter(MisfitColumn::isAltered).toList());
     }
 
     private void addMisfits(

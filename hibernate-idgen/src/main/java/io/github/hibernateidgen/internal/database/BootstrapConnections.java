@@ -2,7 +2,9 @@ package io.github.hibernateidgen.internal.database;
 
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -27,6 +29,9 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     /** The parameter with which URLs of SQL Server, SAP HANA and others name the database of the server. */
     private static final Pattern DATABASE =
             Pattern.compile("[;?&]database(?:Name)?=([^;&]*)", Pattern.CASE_INSENSITIVE);
+
+    /** Limits how long startup waits: the highest id is usually read from the end of an index. */
+    private static final int LIMIT_SECONDS = 2;
 
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
@@ -86,6 +91,48 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
                 close(connection);
             }
         });
+    }
+
+    /**
+     * Does work that only reads, as {@link #call} does. Its transaction is rolled back, because a server may begin a
+     * transaction for a read, and the pool may keep the connection.
+     */
+    public <T> T read(ReturningWork<T> work) throws SQLException {
+        return call(connection -> {
+            boolean mustRollBack = !connection.getAutoCommit() && isCommittedByBorrower(connection);
+            try {
+                return work.execute(connection);
+            } finally {
+                if (mustRollBack) {
+                    connection.rollback();
+                }
+            }
+        });
+    }
+
+    /** Reads the current row of a result; returns null for a row without a value. */
+    @FunctionalInterface
+    public interface RowReader<T> {
+        @Nullable
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /**
+     * Runs a query of startup, for two seconds at most.
+     *
+     * @return the value of the first row; empty without a row, and if the row has no value
+     */
+    public static <T> Optional<T> firstRow(Connection connection, String query, RowReader<T> reader)
+            throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            int before = statement.getQueryTimeout();
+            statement.setQueryTimeout(LIMIT_SECONDS);
+            try (ResultSet row = statement.executeQuery(query)) {
+                return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
+            } finally {
+                statement.setQueryTimeout(before); // H2 keeps the limit for the whole connection.
+            }
+        }
     }
 
     @Override

@@ -205,9 +205,11 @@ public final class Engines {
         if (connections != null) {
             checkColumns(factory, mapping, connections);
             segments.check(factory, database, attributes.all(AttributeSegments.class));
+            snowflakes.warnOfHigherIds(factory);
             snowflakes.requireOwnNumber(connections);
         } else {
             segments.skipChecks();
+            snowflakes.highest().clear();
         }
         columns.clear();
         snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));

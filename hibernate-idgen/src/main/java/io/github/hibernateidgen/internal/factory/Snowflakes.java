@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * The Snowflake generators of a session factory, one for each layout, and the worker number that they share. The source of
  * the number is made with the first generator, so an application that only uses GUIDs needs no worker number.
  *
- * <p>Only the thread that makes the session factory calls {@link #generator} and {@link #columns}. All other methods are thread-safe.
+ * <p>Only the thread that makes the session factory calls {@link #generator}, {@link #columns} and {@link
+ * #highest}. All other methods are thread-safe.
  */
 public final class Snowflakes {
 
@@ -47,6 +49,7 @@ public final class Snowflakes {
     private final boolean isReactive;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
     private final SnowflakeColumns columns = new SnowflakeColumns();
+    private final HighestSnowflakes highest = new HighestSnowflakes();
     private volatile @Nullable OwnedSource worker;
     private volatile boolean suspended;
     private volatile OpenFactories.@Nullable Entry entry;
@@ -123,6 +126,16 @@ public final class Snowflakes {
     /** Returns the columns to which the ids are written. */
     public SnowflakeColumns columns() {
         return columns;
+    }
+
+    /** Returns the keys whose highest ids are compared at startup. */
+    public HighestSnowflakes highest() {
+        return highest;
+    }
+
+    /** Warns of ids in the database that are above the ids of now. */
+    void warnOfHigherIds(SessionFactoryImplementor factory) {
+        highest.check(factory, database, settings.clock().instant(), settings.remedies());
     }
 
     Optional<OwnedSource> worker() {

@@ -10,6 +10,7 @@ import io.github.hibernateidgen.internal.factory.SnowflakeColumns;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.segments.HighestId;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.ShardFunction;
@@ -66,6 +67,7 @@ public final class SnowflakeValues {
                 .add(
                         attribute.key(),
                         new SnowflakeColumns.Writer(attribute.path(), engine.layout(), fields, place.written()));
+        addKey(attribute, engine.layout(), assignable);
         Notation notation = attribute.typed(Notation.snowflakes(attribute.javaType(), engine.layout(), text));
         return attribute.add(new BoundAttribute(
                 attribute.path(),
@@ -80,6 +82,22 @@ public final class SnowflakeValues {
                 spans(attribute, engine.layout(), text, notation),
                 sharding,
                 attribute.issued()));
+    }
+
+    /**
+     * Registers a key whose highest id is compared at startup. Ids that the application sets may be higher. Text is left out,
+     * because it may not sort as the numbers do. Repeatable ids begin again at an earlier time.
+     */
+    private static void addKey(MappedAttribute attribute, SnowflakeLayout layout, boolean assignable) {
+        PersistentClass entity = attribute.entity();
+        if (entity != null
+                && attribute.isWholeId()
+                && !attribute.isAssignable(assignable)
+                && attribute.javaType() != String.class
+                && attribute.engines().settings().repeatable() == null) {
+            HighestId highest = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
+            attribute.engines().snowflakes().highest().add(attribute.key(), layout, highest);
+        }
     }
 
     private static BoundAttribute.Maker maker(

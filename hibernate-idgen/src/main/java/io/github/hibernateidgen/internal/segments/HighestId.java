@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
@@ -51,7 +52,7 @@ public final class HighestId {
     }
 
     /** Returns the entity and the attribute. */
-    String path() {
+    public String path() {
         return path;
     }
 
@@ -101,11 +102,25 @@ public final class HighestId {
                 : "select max(highest) from (" + String.join(" union all ", each) + ") each_table";
     }
 
-    /** Returns PostgreSQL's expressions for the object identifiers of the tables, with commas between them. */
-    String regclasses(SqlStringGenerationContext sql) {
+    /**
+     * Returns the query as startup runs it: without a row for PostgreSQL's partitioned tables, of which it would lock and
+     * read every partition.
+     */
+    public String query(SqlStringGenerationContext sql) {
+        String expression = expression(sql);
+        return sql.getDialect() instanceof PostgreSQLDialect
+                ? "select (" + expression + ") where " + unpartitioned(sql)
+                : expression;
+    }
+
+    /** Returns PostgreSQL's condition that no table is partitioned. */
+    String unpartitioned(SqlStringGenerationContext sql) {
         return names(sql).tables().stream()
                 .map(table -> "to_regclass('" + table.replace("'", "''") + "')")
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(
+                        ", ",
+                        "not exists (select 1 from pg_catalog.pg_class c where c.relkind = 'p' and c.oid in (",
+                        "))"));
     }
 
     private static OptionalLong highest(Connection connection, String query) throws SQLException {

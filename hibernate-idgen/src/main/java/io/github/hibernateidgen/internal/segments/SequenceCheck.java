@@ -2,14 +2,13 @@ package io.github.hibernateidgen.internal.segments;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.Segment;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Types;
 import java.util.Optional;
 import org.hibernate.boot.model.naming.Identifier;
@@ -43,9 +42,6 @@ public record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimi
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
-    /** Limits how long startup waits: the highest id is usually read from the end of an index. */
-    private static final int LIMIT_SECONDS = 2;
-
     /**
      * What was read.
      *
@@ -69,7 +65,8 @@ public record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimi
             return Optional.empty();
         }
         try {
-            Optional<State> state = database.connections().call(connection -> ask(connection, query));
+            Optional<State> state = database.connections()
+                    .read(connection -> BootstrapConnections.firstRow(connection, query, this::state));
             if (state.isEmpty()) {
                 LOG.debugf(
                         "%s is not compared with its sequence: no such sequence, or a partitioned table",
@@ -84,28 +81,17 @@ public record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimi
         }
     }
 
-    private Optional<State> ask(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            int before = statement.getQueryTimeout();
-            statement.setQueryTimeout(LIMIT_SECONDS);
-            try (ResultSet row = statement.executeQuery(query)) {
-                if (!row.next()) {
-                    return Optional.empty();
-                }
-                Segment next = optimizer.of(row.getLong(1), size, structure.getInitialValue());
-                long end = row.getLong(2);
-                // The default maximum of MariaDB is one lower than the highest long.
-                long sequence = row.wasNull() || end == Long.MAX_VALUE - 1 ? Long.MAX_VALUE : end;
-                long id = row.getLong(3);
-                Long inUse = row.wasNull() ? null : id;
-                boolean isInt = row.getMetaData().getColumnType(3) == Types.INTEGER
-                        && row.getMetaData().isSigned(3);
-                long column = isInt ? Integer.MAX_VALUE : Long.MAX_VALUE;
-                return Optional.of(new State(next.first(), inUse, Math.min(sequence, column), sequence < column));
-            } finally {
-                statement.setQueryTimeout(before); // H2 keeps the limit for the whole connection.
-            }
-        }
+    private State state(ResultSet row) throws SQLException {
+        Segment next = optimizer.of(row.getLong(1), size, structure.getInitialValue());
+        long end = row.getLong(2);
+        // The default maximum of MariaDB is one lower than the highest long.
+        long sequence = row.wasNull() || end == Long.MAX_VALUE - 1 ? Long.MAX_VALUE : end;
+        long id = row.getLong(3);
+        Long inUse = row.wasNull() ? null : id;
+        boolean isInt = row.getMetaData().getColumnType(3) == Types.INTEGER
+                && row.getMetaData().isSigned(3);
+        long column = isInt ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        return new State(next.first(), inUse, Math.min(sequence, column), sequence < column);
     }
 
     /** Returns a query for the next value, the last value and the highest id in use; null if none is known. */
@@ -124,8 +110,7 @@ public record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimi
         if (dialect instanceof PostgreSQLDialect) {
             return "select case when q.is_called then q.last_value + s.seqincrement else q.last_value end, s.seqmax, "
                     + inUse + " from " + sequence + " q, pg_catalog.pg_sequence s where s.seqrelid = to_regclass('"
-                    + sequence.replace("'", "''") + "') and not exists (select 1 from pg_catalog.pg_class c where"
-                    + " c.relkind = 'p' and c.oid in (" + highest.regclasses(names) + "))";
+                    + sequence.replace("'", "''") + "') and " + highest.unpartitioned(names);
         }
         if (dialect instanceof MariaDBDialect) {
             return "select next_not_cached_value, maximum_value, " + inUse + " from " + sequence;
