@@ -20,6 +20,7 @@ public class OrdersApplication {
 
     public static void main(String[] args) {
         ConfigurableApplicationContext application = SpringApplication.run(OrdersApplication.class, args);
+        application.getBean(HomePage.class).prepareFirstVisit();
         LoggerFactory.getLogger(OrdersApplication.class)
                 .info("Orders: {}   Ctrl+C ends it.", address(application.getEnvironment()));
     }

@@ -2,8 +2,11 @@ package io.github.hibernateidgen.examples.orders.landings;
 
 /** A kind of id, and the entity with this kind. */
 public enum IdKind {
-    IDENTITY(IdentityOrder.class, "IDENTITY", "The database numbers each row as it inserts it, so none go in batches."),
-    SEGMENT(SegmentOrder.class, "@SegmentId", "Numbers of a sequence, at hand before they are needed."),
+    IDENTITY(
+            IdentityOrder.class,
+            "IDENTITY",
+            "The database numbers each row as it inserts it, so Hibernate sends no batches."),
+    SEGMENT(SegmentOrder.class, "@SegmentId", "Numbers of a sequence, fetched before they are needed."),
     SNOWFLAKE(SnowflakeOrder.class, "@SnowflakeId", "The time counts most; a sequence tells ids of a moment apart."),
     SHARDED(
             ShardedOrder.class,
