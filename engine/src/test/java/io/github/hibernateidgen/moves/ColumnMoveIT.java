@@ -124,8 +124,7 @@ class ColumnMoveIT {
     void otherOrderOfBytesIsTheOneOfSqlServer() throws IOException {
         assertThat(inSqlServer(bytes(GUID))).hasToString("c004a201-3af0-ce73-8899-aabbccddeeff");
         Matcher parts = Pattern.compile("substring\\(id, (\\d+), (\\d+)\\)")
-                .matcher(
-                        Guide.section("../sql-never-run", "Types of id columns").text());
+                .matcher(Guide.section("../sql", "Types of id columns").text());
         ByteBuffer reordered = ByteBuffer.allocate(16);
         while (parts.find()) {
             reordered.put(bytes(GUID), Integer.parseInt(parts.group(1)) - 1, Integer.parseInt(parts.group(2)));

@@ -28,9 +28,22 @@ record Guide(String text) {
         return new Guide(found.group(1));
     }
 
+    /** The statements of each block of a script below docs. Blank lines separate blocks. */
+    static List<List<String>> script(String path) throws IOException {
+        String text = Files.readString(Path.of("..", "docs").resolve(path));
+        return statements(Stream.of(text.split("\\n\\s*\\n"))
+                .map(block -> block.replaceAll("(?m)^--.*$", ""))
+                .filter(block -> !block.isBlank())
+                .toList());
+    }
+
     /** The statements of each block of SQL, in the order in which they stand. A body between begin and end makes a block one. */
     List<List<String>> sql() {
-        return blocks("sql").stream()
+        return statements(blocks("sql"));
+    }
+
+    private static List<List<String>> statements(List<String> blocks) {
+        return blocks.stream()
                 .map(String::strip)
                 .map(block -> block.matches("(?s).*\\n *begin\\n.*")
                         ? List.of(block)

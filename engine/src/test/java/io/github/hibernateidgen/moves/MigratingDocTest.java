@@ -14,21 +14,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The page of SQL that never ran holds all statements for SQL Server and Oracle of the guides, and says so at its top. The limits
+ * The page of SQL holds all statements for SQL Server and Oracle of the guides, and says so at its top. The limits
  * between old ids and new ids are those of the layouts.
  */
 class MigratingDocTest {
 
     private static final Path DOCS = Path.of("..", "docs");
 
-    private static final String NEVER_RAN = "sql-never-run.md";
+    private static final String NEVER_RAN = "sql.md";
 
     /** A row of a table with a statement, a paragraph before one, or a block that only such a server takes. */
     private static final Pattern FOR_THE_UNTRIED =
             Pattern.compile("(?m)^ *\\| (?:SQL Server|Oracle)\\b.*`|^ *(?:SQL Server|Oracle):$|\\bexec sp_\\w+");
 
     @Test
-    void statementsForSqlServerAndOracleAreOnThePageOfSqlThatNeverRan() throws IOException {
+    void statementsForSqlServerAndOracleAreOnThePageOfSql() throws IOException {
         List<Path> pages;
         try (Stream<Path> files = Files.list(DOCS.resolve("migrating"))) {
             pages = files.sorted().toList();

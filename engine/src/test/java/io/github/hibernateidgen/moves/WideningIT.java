@@ -168,10 +168,8 @@ class WideningIT {
         Thread.sleep(2_000);
         System.out.println(database + ": longest unit of a writer before the steps " + takeLongest() + " ms");
         long begin = System.nanoTime();
-        List<List<String>> sql = Guide.section(
-                        database == TestDatabase.POSTGRESQL ? "from-identity-postgresql" : "from-identity-mysql",
-                        "Widen the columns")
-                .sql();
+        List<List<String>> sql = Guide.script(
+                database == TestDatabase.POSTGRESQL ? "migrating/widen-postgresql.sql" : "migrating/widen-mysql.sql");
         for (List<String> block : sql) {
             if (block.get(0).startsWith("begin")) {
                 inOneTransaction(block);

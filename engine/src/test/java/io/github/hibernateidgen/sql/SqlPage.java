@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A section of docs/sql.md or docs/sql-never-run.md: its three blocks of SQL.
+ * A chapter of a script in docs/sql: its three blocks of SQL.
  *
  * @param time the query for the time of ids
  * @param span the query for the ids of November 2026
@@ -27,15 +27,14 @@ record SqlPage(String time, String span, List<String> partitions) {
 
     private static final Path DOCS = Path.of("..", "docs");
 
-    static SqlPage section(String page, String chapter, String heading) throws IOException {
-        String text =
-                one("(?ms)^## " + Pattern.quote(chapter) + "$(.*?)(?=^## |\\z)", Files.readString(DOCS.resolve(page)));
-        List<String> blocks = all(
-                        "(?ms)^```sql$\\n(.*?)^```$",
-                        one("(?ms)^### " + Pattern.quote(heading) + "$(.*?)(?=^### |\\z)", text))
+    static SqlPage section(String script, String chapter) throws IOException {
+        String text = one(
+                "(?ms)^-- ## " + Pattern.quote(chapter) + "[^\\n]*$(.*?)(?=^-- ## |\\z)",
+                Files.readString(DOCS.resolve("sql").resolve(script)));
+        List<String> blocks = all("(?ms)^-- [^\\n]*\\n(.*?)(?=^-- |\\z)", text)
                 .map(block -> block.group(1).strip())
                 .toList();
-        assertThat(blocks).as(heading).hasSize(3);
+        assertThat(blocks).as(chapter).hasSize(3);
         // A block of PL/pgSQL or PL/SQL has semicolons inside.
         String statement = "(?s)\\s*(do \\$\\$.*?end \\$\\$;|begin\\n.*?\\nend;|[^;/]+;)";
         return new SqlPage(

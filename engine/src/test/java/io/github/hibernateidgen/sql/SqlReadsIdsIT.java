@@ -9,6 +9,8 @@ import io.github.hibernateidgen.snowflake.IdRange;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.TestSeed;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -30,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The SQL of docs/sql.md and docs/sql-never-run.md against the ids that the engines make, on each server that is here. */
+/** The SQL of the scripts in docs/sql against the ids that the engines make, on each server that is here. */
 class SqlReadsIdsIT {
 
     private static final Instant NOVEMBER = Instant.parse("2026-11-01T00:00:00Z");
@@ -42,10 +44,6 @@ class SqlReadsIdsIT {
         return SnowflakeLayout.readyMade().stream()
                 .filter(layout -> layout.turn().equals(layout.tick()))
                 .toList();
-    }
-
-    private static String page(TestDatabase database) {
-        return database == TestDatabase.SQL_SERVER || database == TestDatabase.ORACLE ? "sql-never-run.md" : "sql.md";
     }
 
     @Test
@@ -65,18 +63,24 @@ class SqlReadsIdsIT {
         assertThat(SqlPage.layouts()).isEqualTo(numbers);
     }
 
+    @Test
+    void thePageShowsStatementsOfTheScript() throws Exception {
+        SqlPage script = SqlPage.section("postgresql.sql", "Snowflake ids");
+        assertThat(Files.readString(Path.of("..", "docs", "sql.md"))).contains(script.time(), script.span());
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "POSTGRESQL, PostgreSQL",
-        "MARIADB, MySQL and MariaDB",
-        "MYSQL, MySQL and MariaDB",
-        "SQL_SERVER, SQL Server",
-        "ORACLE, Oracle"
+        "POSTGRESQL, postgresql.sql",
+        "MARIADB, mysql-mariadb.sql",
+        "MYSQL, mysql-mariadb.sql",
+        "SQL_SERVER, sql-server.sql",
+        "ORACLE, oracle.sql"
     })
-    void readsSnowflakeIds(TestDatabase database, String heading) throws Exception {
+    void readsSnowflakeIds(TestDatabase database, String script) throws Exception {
         RunningDatabase running = database.orSkip();
         Map<String, SqlPage.Numbers> layouts = SqlPage.layouts();
-        SqlPage page = SqlPage.section(page(database), "Snowflake ids", heading);
+        SqlPage page = SqlPage.section(script, "Snowflake ids");
         try (Connection connection = running.connect()) {
             for (SnowflakeLayout layout : withTimeFirst()) {
                 IdRange november = layout.range(NOVEMBER, DECEMBER);
@@ -95,14 +99,14 @@ class SqlReadsIdsIT {
 
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource({
-        "POSTGRESQL, 'PostgreSQL, `uuid` in the order `BYTES`', uuid, BYTES",
-        "MARIADB, 'MySQL and MariaDB, `binary(16)` in the order `BYTES`', binary(16), BYTES",
-        "MYSQL, 'MySQL and MariaDB, `binary(16)` in the order `BYTES`', binary(16), BYTES",
-        "MARIADB, 'MariaDB, `uuid` in the order `MARIADB`', uuid, MARIADB",
-        "SQL_SERVER, 'SQL Server, `uniqueidentifier` in the order `SQL_SERVER`', uniqueidentifier, SQL_SERVER",
-        "ORACLE, 'Oracle, `raw(16)` in the order `BYTES`', raw(16), BYTES"
+        "POSTGRESQL, postgresql.sql, uuid, BYTES",
+        "MARIADB, mysql-mariadb.sql, binary(16), BYTES",
+        "MYSQL, mysql-mariadb.sql, binary(16), BYTES",
+        "MARIADB, mysql-mariadb.sql, uuid, MARIADB",
+        "SQL_SERVER, sql-server.sql, uniqueidentifier, SQL_SERVER",
+        "ORACLE, oracle.sql, raw(16), BYTES"
     })
-    void readsCombGuids(TestDatabase database, String heading, String type, GuidOrder order) throws Exception {
+    void readsCombGuids(TestDatabase database, String script, String type, GuidOrder order) throws Exception {
         RunningDatabase running = database.orSkip();
         Map<Object, Instant> ids = new LinkedHashMap<>();
         for (UUID id : guids(order)) {
@@ -112,7 +116,7 @@ class SqlReadsIdsIT {
         }
         try (Connection connection = running.connect()) {
             new Reading(database, connection, "invoices", type)
-                    .reads(SqlPage.section(page(database), "COMB GUIDs", heading), ids);
+                    .reads(SqlPage.section(script, "COMB GUIDs in " + type + ", order " + order), ids);
         }
     }
 

@@ -75,7 +75,7 @@ record Migration(Map<String, Object> settings, Connection connection, String typ
     /** The second step: the statements of the start, or those of the guide that complete them. */
     void widen() throws IOException, SQLException {
         String statements = isMySql()
-                ? guide("(?s)\\n2\\. \\*\\*Widen.*?```sql\\n(.*?)```")
+                ? guide("(?s)\\n3\\. \\*\\*Widen.*?```sql\\n(.*?)```")
                 : columnsThatAreTooNarrow().replaceFirst("(?s).*; run, in this order:", "");
         for (String statement : statements.strip().split(";\\s*")) {
             execute(statement);

@@ -57,7 +57,7 @@ class RollingMoveIT {
     @MethodSource("counters")
     void identityOnPostgreSql(String counter) throws Exception {
         begin(TestDatabase.POSTGRESQL, "bigint " + counter);
-        Guide guide = Guide.page("from-identity-postgresql");
+        Guide guide = Guide.section("from-identity", "PostgreSQL, without a stop");
         List<Pod> pods = startOld(Ids.IDENTITY, Map.of());
         if (counter.contains("always")) {
             onEachTable(guide.sql().get(0));
