@@ -167,7 +167,7 @@ class ReservationDocTest {
     /** Where a page shows what a reader sees on a new table, the numbers are those of the first block that a claim reads. */
     @Test
     void sampleNumbersAreThoseOfAFreshTable() throws IOException {
-        for (String name : List.of("docs/tutorial.md", "docs/spring-boot.md", "examples/spring-boot/README.md")) {
+        for (String name : List.of("docs/first-service.md", "docs/spring-boot.md", "examples/spring-boot/README.md")) {
             String text = page(name);
             List<Long> numbers = Pattern.compile("(?:worker \\[|\"worker\": ?|\"number\": )(\\d+)\\b")
                     .matcher(text)

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A database user that has the grants which docs/checklist.md lists, and no others. */
+/** A database user that has the grants which docs/first-service.md lists, and no others. */
 class GrantsIT {
 
     private static final String USER = "idgen_app";
