@@ -215,7 +215,7 @@ class HibernateCornersTest {
         }
     }
 
-    /** As docs/frameworks/jakarta.md says of Jakarta Data: its generated code asks whether the identifier is null. */
+    /** As docs/frameworks/others.md says of Jakarta Data: its generated code asks whether the identifier is null. */
     @Test
     void primitiveIdIsNeverNullAndIsRefusedByUpsert() {
         try (SessionFactory factory = start();

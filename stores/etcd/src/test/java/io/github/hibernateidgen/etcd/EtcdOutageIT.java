@@ -21,7 +21,7 @@ class EtcdOutageIT {
         void on(TestEtcd server) throws Exception;
     }
 
-    /** jetcd's defaults, and what docs/stores/etcd.md recommends. */
+    /** jetcd's defaults, and what docs/stores/zookeeper-etcd.md recommends. */
     enum Options implements UnaryOperator<ClientBuilder> {
         DEFAULT {
             @Override

@@ -79,7 +79,7 @@ class OrdersApi(private val factory: SessionFactory, private val idgen: Idgen) {
     }
 }
 
-/** Ids of Kotlin's data and value classes over HTTP, as docs/frameworks/kotlin.md says. */
+/** Ids of Kotlin's data and value classes over HTTP, as docs/frameworks/others.md says. */
 @SpringBootTest(properties = ["spring.datasource.generate-unique-name=true", "spring.jpa.open-in-view=false"])
 @AutoConfigureMockMvc
 class HttpTest {

@@ -7,7 +7,7 @@ import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import org.hibernate.SessionFactory;
 
-/** The beans that Micronaut needs for ids as text, as in docs/frameworks/micronaut.md. */
+/** The beans that Micronaut needs for ids as text, as in docs/frameworks/others.md. */
 @Factory
 public class IdTextFactory {
 
