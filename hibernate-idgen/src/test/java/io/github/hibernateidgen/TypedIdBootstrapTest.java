@@ -27,9 +27,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.hibernate.SessionFactory;
 import org.hibernate.Version;
-import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
-import org.hibernate.boot.internal.MetadataBuilderImpl;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.hibernate.mapping.PersistentClass;
@@ -149,58 +147,6 @@ class TypedIdBootstrapTest {
         }
         return new ByteArrayInputStream(
                 file.append("</entity-mappings>").toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Where whoever makes the mapping does not say so, as frameworks may that read it early. */
-    @Test
-    void byItsAttributeAlone() {
-        var registry =
-                new StandardServiceRegistryBuilder().applySettings(settings()).build();
-        try {
-            var sources = new MetadataSources(registry).addAnnotatedClass(Guest.class);
-            Metadata metadata = new MetadataBuilderImpl(sources, registry).build();
-            assertThat(metadata.getEntityBinding(Guest.class.getName())
-                            .getIdentifier()
-                            .getType()
-                            .getReturnedClass())
-                    .isEqualTo(GuestId.class);
-            metadata.buildSessionFactory().close();
-        } finally {
-            StandardServiceRegistryBuilder.destroy(registry);
-        }
-    }
-
-    /** Nothing but IdTypeBinder finds these, all but TypedOrder with its map and who has its id: also in superclasses and in what is embedded. */
-    @Test
-    void everyKindByItsAttributeAlone() {
-        var registry =
-                new StandardServiceRegistryBuilder().applySettings(settings()).build();
-        try {
-            var sources = new MetadataSources(registry);
-            Set<Class<?>> ofTheMap =
-                    Set.of(TypedModel.TypedOrder.class, TypedModel.TypedInvoice.class, TypedModel.TypedLine.class);
-            TypedModel.entities().stream()
-                    .filter(entity -> !ofTheMap.contains(entity))
-                    .forEach(sources::addAnnotatedClass);
-            Metadata metadata = new MetadataBuilderImpl(sources, registry).build();
-            try (SessionFactory factory = metadata.buildSessionFactory()) {
-                TypedModel.TypedInherited inherited = new TypedModel.TypedInherited();
-                TypedModel.TypedPart part = new TypedModel.TypedPart();
-                TypedModel.TypedTicket ticket = new TypedModel.TypedTicket();
-                factory.inTransaction(
-                        session -> List.of(inherited, part, ticket).forEach(session::persist));
-                factory.inTransaction(session -> {
-                    assertThat(session.find(TypedModel.TypedInherited.class, inherited.id).id)
-                            .isEqualTo(inherited.id);
-                    assertThat(session.find(TypedModel.TypedPart.class, part.key).key.number)
-                            .isEqualTo(part.key.number);
-                    assertThat(session.find(TypedModel.TypedTicket.class, ticket.id).code)
-                            .isEqualTo(ticket.code);
-                });
-            }
-        } finally {
-            StandardServiceRegistryBuilder.destroy(registry);
-        }
     }
 
     /** Two mappings of one registry, as two session factories make them. */

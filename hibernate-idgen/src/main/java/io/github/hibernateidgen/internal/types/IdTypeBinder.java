@@ -1,16 +1,11 @@
 package io.github.hibernateidgen.internal.types;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import org.hibernate.annotations.ValueGenerationType;
 import org.hibernate.binder.AttributeBinder;
-import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
-import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.boot.spi.MetadataBuildingContext;
-import org.hibernate.mapping.BasicValue;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
@@ -18,9 +13,8 @@ import org.hibernate.mapping.ToOne;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the typed id of an attribute that has an annotation of this library, and rejects the annotation at places where
- * most versions of Hibernate ignore it silently. Hibernate calls this class after it has read all entities, and usually
- * before it requests the types of ids. {@link IdTypes} describes when Hibernate requests a type earlier.
+ * Rejects an annotation of this library at places where most versions of Hibernate ignore it silently. Hibernate calls this
+ * class after it has read all entities. {@link IdTypes} has registered the typed ids before.
  */
 public final class IdTypeBinder implements AttributeBinder<Annotation> {
 
@@ -59,9 +53,6 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     "Hibernate generates values of @SegmentId only for an entity's @Id; use @SnowflakeId or @CombGuid,"
                             + " or remove the annotation");
         }
-        if (property.getValue() instanceof BasicValue) {
-            register(property.getReturnedClassName(), path, context.getBootstrapContext());
-        }
     }
 
     /** Returns the path of an attribute if it is among an owner's properties or in their embeddables, and null otherwise. */
@@ -79,16 +70,5 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
             }
         }
         return null;
-    }
-
-    private static void register(String className, String path, BootstrapContext context) {
-        if (context.getTypeConfiguration().getBasicTypeRegistry().getRegisteredType(className) == null) {
-            IdJavaType.register(
-                    requireNonNull(context.getServiceRegistry().getService(ClassLoaderService.class))
-                            .classForName(className),
-                    path,
-                    context.getTypeConfiguration(),
-                    context.getServiceRegistry());
-        }
     }
 }

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Registers the typed ids of entities that are listed, named by a mapping file, or found by a scan, before Hibernate maps any
  * entity.
- * {@link IdTypeBinder} is called too late if an entity has a {@code Map}: Hibernate requests the type of the entity's id
- * earlier, when it maps the map's key. Hibernate finds this class as two Java services, and calls it in this order:
+ * Hibernate finds this class as two Java services, and calls it in this order:
  *
  * <ol>
  *   <li>{@code getMetadataBuilder}, which gets the sources of a mapping. More sources may be added after this call.
