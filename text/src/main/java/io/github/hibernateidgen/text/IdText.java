@@ -2,7 +2,9 @@ package io.github.hibernateidgen.text;
 
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.UnknownKeyException;
+import java.util.function.Supplier;
 
 /**
  * Writes and reads the ids of one class or attribute as text outside of the database: in JSON, in URLs, in logs. The text
@@ -104,11 +106,16 @@ public final class IdText {
      * @param given the text
      * @return the id, of {@link #type()}
      * @throws IdTextException if the text is not such an id: it lacks the prefix, or has another form
+     * @throws IllegalStateException if the text is sealed, and there is no key
      */
     public Object read(String given) {
         boolean hasPrefix = given.startsWith(prefix());
         if (!hasPrefix && !notation.acceptsPlain()) {
             throw rejected(given, ": each id begins with [" + prefix() + "]");
+        }
+        Supplier<Seal> seal = notation.seal();
+        if (seal != null) {
+            Seal unused = seal.get(); // Throws here without a key, because a missing key is no fault of the text.
         }
         try {
             return hasPrefix ? notation.read(given.substring(prefix().length())) : notation.readPlain(given);

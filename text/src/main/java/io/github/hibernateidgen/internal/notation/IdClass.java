@@ -59,7 +59,9 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
             constructor.setAccessible(true);
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "is closed to reflection: " + e.getMessage() + "; open its package to io.github.hibernateidgen", e);
+                    "is closed to reflection: " + e.getMessage()
+                            + "; open its package to io.github.hibernateidgen.text",
+                    e);
         }
         return new IdClass(type, component, field, constructor);
     }

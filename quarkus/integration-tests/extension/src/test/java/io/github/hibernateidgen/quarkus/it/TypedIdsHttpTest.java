@@ -181,7 +181,7 @@ class TypedIdsHttpTest {
     private static void requireRefusal(String text, HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(answer.body())
-                .startsWith("text [" + text + "] is no id of Tag.id")
+                .startsWith("text [" + text + "] is no id of TagId")
                 .endsWith(OF_TAGS);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/plain;charset=UTF-8");
     }
