@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.segment.SegmentStore;
+import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.ref.ReferenceQueue;
@@ -96,7 +97,12 @@ class RedeployTest {
 
         Deployment() {
             super(
-                    new URL[] {place(Engines.class), place(SegmentStore.class), place(RedeployTest.class)},
+                    new URL[] {
+                        place(Engines.class),
+                        place(SegmentStore.class),
+                        place(PublicId.class),
+                        place(RedeployTest.class)
+                    },
                     RedeployTest.class.getClassLoader());
         }
 

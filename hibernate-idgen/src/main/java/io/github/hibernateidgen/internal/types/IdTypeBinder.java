@@ -1,20 +1,27 @@
 package io.github.hibernateidgen.internal.types;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import org.hibernate.annotations.ValueGenerationType;
 import org.hibernate.binder.AttributeBinder;
+import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
+import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.boot.spi.MetadataBuildingContext;
+import org.hibernate.mapping.BasicValue;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.ToOne;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.spi.TypeConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects an annotation of this library at places where most versions of Hibernate ignore it silently. Hibernate calls this
- * class after it has read all entities. {@link IdTypes} has registered the typed ids before.
+ * class after it has read all entities. {@link IdTypes} has usually registered the typed ids before.
  */
 public final class IdTypeBinder implements AttributeBinder<Annotation> {
 
@@ -53,6 +60,9 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     "Hibernate generates values of @SegmentId only for an entity's @Id; use @SnowflakeId or @CombGuid,"
                             + " or remove the annotation");
         }
+        if (property.getValue() instanceof BasicValue) {
+            register(property.getReturnedClassName(), path, context.getBootstrapContext());
+        }
     }
 
     /** Returns the path of an attribute if it is among an owner's properties or in their embeddables, and null otherwise. */
@@ -70,5 +80,16 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
             }
         }
         return null;
+    }
+
+    /** Registers a typed id if an application's jar has lost the file of the service {@link IdTypes}. */
+    private static void register(String className, String path, BootstrapContext context) {
+        TypeConfiguration types = context.getTypeConfiguration();
+        ServiceRegistry services = context.getServiceRegistry();
+        if (types.getBasicTypeRegistry().getRegisteredType(className) == null) {
+            Class<?> type = requireNonNull(services.getService(ClassLoaderService.class))
+                    .classForName(className);
+            IdJavaType.register(type, path, types, services);
+        }
     }
 }
