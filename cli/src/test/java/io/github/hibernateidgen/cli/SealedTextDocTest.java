@@ -57,7 +57,7 @@ class SealedTextDocTest {
     /** Issue 39, 9: it was of another key. */
     @Test
     void theSampleBelongsToTheKeyBesideIt() throws IOException {
-        String text = found("@SnowflakeId\\(prefix = \"ord_\", sealed = true\\)[^/]*// (ord_\\S+)");
+        String text = found("@PublicId\\(prefix = \"ord_\", sealed = true\\)[^/]*// (ord_\\S+)");
         String key = found("\nidgen\\.seal\\.keys = (\\S+)\n");
         long id = Long.parseLong(found("The sample above is the id\\s+([0-9]+) "));
         assertThat(new Seal(SealKeys.parse(key), "ord_").openLong(text.substring(4)))
