@@ -55,6 +55,7 @@ class DatabasesTest {
                 .contains(" | 12 + 0 | ");
     }
 
+    @LongTest
     @Test
     void rowsOfRowsAreMeasured() throws Exception {
         Recorder recorder = new Recorder(folder, "children", "a test");
