@@ -73,7 +73,7 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
                 "idgen.workers.free",
                 GAUGE,
                 "Worker numbers of this process's range that fit all layouts and that no process had reserved,"
-                        + " counted every ten minutes"),
+                        + " counted after the first renewal and every ten minutes"),
         CLOCK_OFFSET(
                 "idgen.clock.offset", MILLISECONDS, "How far the clock is ahead of the store's; negative if behind");
 

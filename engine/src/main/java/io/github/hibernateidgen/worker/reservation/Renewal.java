@@ -158,14 +158,16 @@ final class Renewal {
     }
 
     /**
-     * Counts the free numbers if the store works and a count is due. If the count fails, the number of free numbers is
+     * Counts the free numbers if the store works and a count is due: after the first renewal, because a start sends no
+     * further request, and then every ten minutes. If the count fails, the number of free numbers is
      * unknown; the reservation itself has not failed. A renewal may become due meanwhile, so the count does not wait long for
      * a connection.
      */
     Answer count() {
         Moment now = asked;
         if (countedAt == null) {
-            countedAt = now.nanos();
+            // A third of the window passes until the first renewal.
+            countedAt = now.nanos() - COUNT_NANOS + terms.window().toNanos() / 4;
         }
         if (!works || now.nanos() - countedAt < COUNT_NANOS) {
             return Answer.NONE;

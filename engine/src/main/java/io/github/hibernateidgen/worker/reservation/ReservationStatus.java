@@ -13,8 +13,7 @@ import java.util.OptionalLong;
  * @param store the store's {@link ReservationStore#describe()}
  * @param range the range of worker numbers that the source may claim
  * @param free how many worker numbers were free at the last count: numbers of the range that fit all layouts and were
- *     reserved by no process. The source counts some ten minutes after its first claim, and every ten minutes from then
- *     on; empty before the first count and after a failed count
+ *     reserved by no process. The source counts after its first renewal, and every ten minutes from then on; empty before the first count and after a failed count
  * @param reservation the last confirmed reservation, even if it has ended; empty while the source has no reservation,
  *     such as before the first claim and after the close
  * @param remaining how long ids can be made under the reservation, by the source's clock; zero or more. It is the
