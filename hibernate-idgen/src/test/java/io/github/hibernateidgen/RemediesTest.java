@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.nio.file.Path;
@@ -12,8 +16,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.OptionalLong;
 import java.util.UUID;
+import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.id.IdentifierGenerationException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -90,5 +98,56 @@ class RemediesTest {
                                 + " ids, claim no number at the start")
                 .hasMessageNotContaining("create")
                 .hasMessageEndingWith("set " + prefix + "worker.claim=first-id.");
+    }
+
+    /** A store whose clock is an hour behind. */
+    @ParameterizedTest
+    @FieldSource("PREFIXES")
+    void wrongClockAndFirstIdNameTheSettings(String prefix) {
+        InMemoryReservationStore rows = new InMemoryReservationStore();
+        ReservationStore late = new ReservationStore() {
+            @Override
+            public StoredSlots read(String namespace, long from, long to) {
+                return new StoredSlots(
+                        rows.read(namespace, from, to).slots(),
+                        OptionalLong.of(System.currentTimeMillis() - 3_600_000));
+            }
+
+            @Override
+            public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+                return rows.compareAndSet(namespace, expected, update);
+            }
+
+            @Override
+            public String describe() {
+                return "late store";
+            }
+        };
+        Hibernate hibernate = onTable(prefix, "jdbc:h2:mem:" + UUID.randomUUID())
+                .with("hibernate.idgen.worker.source", late)
+                .with("hibernate.idgen.worker.max-skew", "1m");
+        String remedy = "\nSet the wrong clock right, or raise " + prefix + "worker.max-skew.";
+        assertThatThrownBy(hibernate::start)
+                .hasMessageContaining("they differ by more than max-skew")
+                .hasMessageEndingWith(remedy);
+        try (SessionFactory factory =
+                hibernate.with("hibernate.idgen.worker.claim", "first-id").start()) {
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Remedied.class))
+                    .isInstanceOf(IdentifierGenerationException.class)
+                    .hasMessageStartingWith("Remedied.id: no worker number of ")
+                    .hasMessageEndingWith(remedy);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("PREFIXES")
+    void firstIdWithoutTheTableNamesTheSettings(String prefix) {
+        try (SessionFactory factory = onTable(prefix, "jdbc:h2:mem:" + UUID.randomUUID())
+                .with("hibernate.idgen.worker.claim", "first-id")
+                .start()) {
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Remedied.class))
+                    .hasMessageContaining("If the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
+                    .hasMessageEndingWith("set " + prefix + "worker.jdbc.table.");
+        }
     }
 }

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.worker.WorkerSource;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
@@ -26,6 +29,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.SessionFactory;
@@ -491,6 +495,40 @@ class StartupErrorTest {
                                 error.getMessage().substring(error.subject().length()))
                         .contains("layouts.NAME.fields")
                         .doesNotContain("s3cr3t", "FORGED"));
+    }
+
+    /** Names that differ from a setting by hostile text, so that a setting is suggested; values and layouts are secrets. */
+    @Test
+    void noSuggestionShowsAHostileTextOrASecret() {
+        Random random = TestSeed.random();
+        List<String> names = Setting.names(IdgenSettings.PREFIX);
+        List<String> hostile =
+                List.of("\r\n", "\u001b[31m", "\u202e", "${jndi:x}", "%s%n", "{0}", "<b>", "\u2028", "\0", "'--");
+        int suggestions = 0;
+        for (int i = 0; i < 1_000; i++) {
+            String secret = Long.toHexString(random.nextLong() | Long.MIN_VALUE);
+            String name = names.get(random.nextInt(names.size())).replace("NAME", secret);
+            int at = IdgenSettings.PREFIX.length() + random.nextInt(name.length() - IdgenSettings.PREFIX.length());
+            String noise = hostile.get(random.nextInt(hostile.size())).repeat(1 + random.nextInt(2));
+            String given = name.substring(0, at) + noise + name.substring(at);
+            IdgenConfigurationException error =
+                    MisspeltName.of(given, i % 2 == 0 ? names : List.of("IDGEN_WORKER_ID", "IDGEN_SNOWFLAKE_LAYOUT"));
+            String shown = error.getMessage().substring(error.subject().length());
+            assertThat(shown).as(given).startsWith(" [hidden]: ").doesNotContain(secret, noise);
+            assertThat(error.getMessage().chars().filter(c -> c != '\n' && Character.isISOControl(c)))
+                    .as(given)
+                    .isEmpty();
+            suggestions += shown.contains("nearest name is") || shown.contains("; write ") ? 1 : 0;
+        }
+        assertThat(suggestions).isGreaterThan(300);
+        List<String> ofValues =
+                names.stream().filter(name -> !name.endsWith("NAME")).toList();
+        for (int i = 0; i < 20; i++) {
+            String secret = Long.toHexString(random.nextLong() | Long.MIN_VALUE);
+            String name = ofValues.get(random.nextInt(ofValues.size())).replace("NAME", "x") + "x";
+            assertThat(startupError(Hibernate.onH2(Snowflake.class).with(name, secret)))
+                    .satisfies(error -> assertThat(error.toString()).doesNotContain(secret));
+        }
     }
 
     @ParameterizedTest(name = "{0}={1}")

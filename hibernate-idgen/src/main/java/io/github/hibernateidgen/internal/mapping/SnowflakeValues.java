@@ -11,12 +11,14 @@ import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.segments.HighestId;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
@@ -104,9 +106,14 @@ public final class SnowflakeValues {
             MappedAttribute attribute, SnowflakeGenerator engine, @Nullable Sharding sharding, Notation notation) {
         int count = engine.layout().lanes();
         SessionLanes lanes = count == 1 ? null : attribute.engines().lanes();
+        Remedies remedies = attribute.engines().settings().remedies();
         return (session, owner) -> {
             SnowflakeGenerator used = sharding == null ? engine : engine.withShard(sharding.shard(session, owner));
-            return notation.value(lanes == null ? used.nextId() : used.nextId(lanes.of(session, count)));
+            try {
+                return notation.value(lanes == null ? used.nextId() : used.nextId(lanes.of(session, count)));
+            } catch (NoWorkerException e) {
+                throw remedies.explained(e);
+            }
         };
     }
 

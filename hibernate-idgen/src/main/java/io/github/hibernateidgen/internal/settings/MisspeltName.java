@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.internal.text.Secrets;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class MisspeltName {
     public static IdgenConfigurationException of(String name, Collection<String> names) {
         String nearest = nearest(name, names);
         return new IdgenConfigurationException(
-                name,
+                GivenText.shown(name),
                 Secrets.HIDDEN,
                 "no setting has this name, and its value is hidden because it may be a secret; "
                         + (words(nearest).equals(words(name)) ? "write " + nearest : advice(nearest)));
@@ -57,7 +58,7 @@ public final class MisspeltName {
     private static String words(String name) {
         return name.toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", ".")
-                .replaceFirst("^(quarkus\\.)?(hibernate\\.)?idgen\\.", "")
+                .replaceFirst("^(quarkus\\.|spring\\.jpa\\.properties\\.)?(hibernate\\.)?idgen\\.", "")
                 .replaceFirst("(layouts\\.).+(\\..*)", "$1name$2");
     }
 

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.worker.reservation.ClockSkewException;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
@@ -33,7 +34,7 @@ public record Remedies(String prefix) {
         return text.replace(IdgenSettings.PREFIX, prefix);
     }
 
-    /** Returns an exception of startup for the user. A failure to reserve a number gets the settings that help at its end. */
+    /** Returns an exception of startup, or of the first id, for the user. A failure to reserve a number gets the settings that help at its end. */
     public RuntimeException explained(RuntimeException failure) {
         if (failure instanceof IdgenConfigurationException wrong) {
             return explained(wrong);
@@ -67,6 +68,9 @@ public record Remedies(String prefix) {
                     + " worker bits (hibernate.idgen.snowflake.layout). Processes that write different tables may have a"
                     + " hibernate.idgen.worker.namespace each.";
         }
+        if (failure instanceof ClockSkewException || failure.getCause() instanceof ClockSkewException) {
+            return "Set the wrong clock right, or raise hibernate.idgen.worker.max-skew.";
+        }
         String message = String.valueOf(failure.getMessage());
         if (message.contains("create it with\n")) {
             return "Or let this library create the table, with hibernate.idgen.worker.jdbc.schema-management=create. If the"
@@ -81,7 +85,8 @@ public record Remedies(String prefix) {
         return message.contains("grant select")
                 ? "Or reserve numbers in another table or store: hibernate.idgen.worker.jdbc.table,"
                         + " hibernate.idgen.worker.source."
-                : "Check that the store of reservations can be reached, or choose another store:"
+                : "Check that the store of reservations can be reached and accepts the account, or choose another"
+                        + " store:"
                         + " hibernate.idgen.worker.source.";
     }
 }

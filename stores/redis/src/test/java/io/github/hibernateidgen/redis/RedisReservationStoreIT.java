@@ -103,6 +103,26 @@ class RedisReservationStoreIT extends ReservationStoreContract {
         }
     }
 
+    /** Lettuce reports a failed connection, and the server's answer only as its cause. */
+    @Test
+    void wrongPasswordIsNamedFirst() {
+        try (var connection = client.connect()) {
+            connection
+                    .sync()
+                    .aclSetuser(
+                            "locked",
+                            AclSetuserArgs.Builder.on().addPassword("right").allCommands());
+        }
+        try (RedisClient rejected = RedisClient.create(server.uri().replace("//", "//locked:wr0ng@"))) {
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .isThrownBy(() -> new RedisReservationStore(rejected).read("default", 0, 64))
+                    .withMessage(
+                            "Redis hashes idgen:worker:* could not be read: WRONGPASS invalid username-password pair"
+                                    + " or user is disabled.")
+                    .satisfies(refusal -> assertThat(refusal.isPermanent()).isTrue());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "3, something, 'text [something] of worker [3] is not an end in Unix milliseconds, a space and an owner'",
