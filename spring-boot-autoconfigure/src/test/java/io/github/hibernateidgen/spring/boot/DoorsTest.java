@@ -219,7 +219,7 @@ class DoorsTest {
                 assertThat(mapper.readTree(get(path + wrong, 400))
                                 .path("detail")
                                 .asText())
-                        .startsWith("text [" + wrong + "] is no id of Voucher.id");
+                        .startsWith("text [" + wrong + "] is no id of VoucherId");
             }
             for (String query : new String[] {"voucher(id: \"%s\") { id }", "held(voucher: {id: \"%s\"})"}) {
                 JsonNode answer = mapper.readTree(graphQl("{ " + query.formatted(wrong) + " }"));

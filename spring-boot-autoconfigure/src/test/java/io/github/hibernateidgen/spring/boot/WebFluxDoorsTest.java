@@ -90,7 +90,7 @@ class WebFluxDoorsTest {
     void idsAreReadInPathsAndParameters() {
         assertThat(get("/parameters?id=" + text, 200)).contains(text);
         for (String path : new String[] {"/vouchers/17", "/parameters?id=" + id.value()}) {
-            assertThat(get(path, 400)).contains("is no id of Voucher.id");
+            assertThat(get(path, 400)).contains("is no id of VoucherId");
         }
     }
 

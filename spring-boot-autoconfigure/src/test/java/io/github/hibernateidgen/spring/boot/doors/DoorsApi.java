@@ -63,11 +63,6 @@ public class DoorsApi {
     @ResponseBody
     public Map<String, String> links(@PathVariable("id") VoucherId id) {
         return Map.of(
-                "slash",
-                        WebMvcLinkBuilder.linkTo(DoorsApi.class)
-                                .slash(id)
-                                .toUri()
-                                .getPath(),
                 "method",
                         WebMvcLinkBuilder.linkTo(WebMvcLinkBuilder.methodOn(DoorsApi.class)
                                         .voucher(id))
