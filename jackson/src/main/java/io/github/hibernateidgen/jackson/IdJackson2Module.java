@@ -185,7 +185,7 @@ public final class IdJackson2Module extends Module {
 
         @Override
         public JsonFormat.@Nullable Value findFormat(Annotated annotated) {
-            return texts.isNumberAsText(annotated.getRawType(), annotated::getAnnotation)
+            return texts.isNumberAsText(value(annotated), annotated::getAnnotation)
                     ? JsonFormat.Value.forShape(JsonFormat.Shape.STRING)
                     : null;
         }
@@ -210,23 +210,37 @@ public final class IdJackson2Module extends Module {
             return text(annotated, true).map(Reader::new).orElse(null);
         }
 
+        /** Returns the type of an attribute's value, for an Optional the type of the value inside. */
+        private static Class<?> value(Annotated annotated) {
+            JavaType type = annotated.getType();
+            return type != null && type.isReferenceType()
+                    ? type.getContentType().getRawClass()
+                    : annotated.getRawType();
+        }
+
         private static String name(Annotated annotated) {
             return annotated instanceof AnnotatedParameter parameter
                     ? JsonTexts.name(parameter.getName(), parameter.getDeclaringClass(), parameter.getIndex())
                     : annotated.getName();
         }
 
-        /** Finds the text form of an attribute's value, or of the elements of its collection. */
+        /** Finds the text form of an attribute's value, or of the content of its container. */
         private Optional<Supplier<IdText>> text(Annotated annotated, boolean isContent) {
             // The parameter's type for a setter, the type of a field or getter; null for a class.
             JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();
-            if (type == null || type.isCollectionLikeType() != isContent) {
+            if (type == null || isInside(type) != isContent) {
                 return Optional.empty();
             }
             Class<?> id = (isContent ? type.getContentType() : type).getRawClass();
             return texts.ofAttribute(name(annotated), id, annotated::getAnnotation);
+        }
+
+        private static boolean isInside(JavaType type) {
+            JavaType key = type.getKeyType();
+            return type.hasContentType()
+                    && JsonTexts.isInside(type.getContentType().getRawClass(), key == null ? null : key.getRawClass());
         }
     }
 }

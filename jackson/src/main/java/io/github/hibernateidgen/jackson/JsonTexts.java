@@ -48,12 +48,36 @@ record JsonTexts(PublicIds ids, boolean snowflakesAsText) {
                 : Optional.empty();
     }
 
-    /** Finds the text form that an annotation at a value's place asks for. */
+    /**
+     * Finds the text form that an annotation at a value's place asks for. For a type that has no text, the supplier throws:
+     * an exception now would let Spring choose another JSON library, which writes the value unsealed.
+     */
     Optional<Supplier<IdText>> ofAttribute(String name, Class<?> type, Annotations annotations) {
         PublicId annotation = annotations.find(PublicId.class);
-        return annotation == null || !PublicIds.mayHaveText(type)
+        return annotation == null
                 ? Optional.empty()
-                : Optional.of(new Lazy<>(() -> ids.find(name, type, annotation).orElseThrow()));
+                : Optional.of(
+                        new Lazy<>(() -> ids.find(name, type, annotation).orElseThrow(() -> withoutText(name, type))));
+    }
+
+    private static IllegalArgumentException withoutText(String name, Class<?> type) {
+        return new IllegalArgumentException(
+                "[" + name + "] is of " + type.getTypeName() + ", but @PublicId gives a text to"
+                        + " a number, a UUID, a String or a byte[], and to such elements of a collection or an array, values of a map"
+                        + " with keys of type String, and values of an Optional; use one of these types, or typed ids");
+    }
+
+    /**
+     * Returns whether an annotation at a container applies to its content: the elements of a collection or an array, the
+     * values of a map, or the value of an Optional. Jackson writes the keys of a map and the elements of {@code long[]}
+     * itself, and would write them plain.
+     *
+     * @param key the type of a map's keys; null for other containers
+     */
+    static boolean isInside(Class<?> content, @Nullable Class<?> key) {
+        return !content.isPrimitive()
+                && PublicIds.mayHaveText(content)
+                && (key == null || key == String.class || PublicIds.isPublicId(key));
     }
 
     /** Returns whether Jackson must write a number that has no text form as a string of its digits. */

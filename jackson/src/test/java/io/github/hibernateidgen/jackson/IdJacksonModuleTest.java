@@ -165,4 +165,43 @@ class IdJacksonModuleTest {
         assertThatThrownBy(() -> mapper.readValue("{\"number\":\"5\"}", Listed.class))
                 .hasMessageContaining("text [5] is no id of number: each id begins with [a_]");
     }
+
+    record Nested(@PublicId(prefix = "tok_") List<List<UUID>> value) {}
+
+    record Keys(@PublicId(prefix = "tok_") Map<UUID, Long> value) {}
+
+    record Primitives(@PublicId(prefix = "tok_") long[] value) {}
+
+    record Time(@PublicId(prefix = "tok_") java.util.Date value) {}
+
+    /** Better no JSON than the plain values. */
+    @Test
+    void aTypeWithoutTextIsRejectedByName() {
+        UUID guid = UUID.fromString(GUID);
+        Map<Object, String> values = Map.of(
+                new Nested(List.of(List.of(guid))), "java.util.List",
+                new Keys(Map.of(guid, 5L)), "java.util.Map",
+                new Primitives(new long[] {5}), "long[]",
+                new Time(new java.util.Date()), "java.util.Date");
+        values.forEach((value, type) -> {
+            assertThatThrownBy(() -> mapper.writeValueAsString(value))
+                    .hasMessageContaining("[value] is of " + type + ", but @PublicId gives a text to");
+            assertThatThrownBy(() -> mapper.readValue("{\"value\":\"tok_" + GUID + "\"}", value.getClass()))
+                    .hasMessageContaining("[value] is of " + type + ", but @PublicId gives a text to");
+        });
+    }
+
+    record Shapes(
+            @PublicId(prefix = "tok_") UUID[] array,
+            @PublicId(prefix = "tok_") Map<String, UUID> map) {}
+
+    @Test
+    void theContentOfArraysAndMapsIsText() throws Exception {
+        UUID guid = UUID.fromString(GUID);
+        String json = mapper.writeValueAsString(new Shapes(new UUID[] {guid}, Map.of("a", guid)));
+        assertThat(json).isEqualTo("{\"array\":[\"tok_" + GUID + "\"],\"map\":{\"a\":\"tok_" + GUID + "\"}}");
+        Shapes read = mapper.readValue(json, Shapes.class);
+        assertThat(read.array()).containsExactly(guid);
+        assertThat(read.map()).containsEntry("a", guid);
+    }
 }

@@ -70,30 +70,45 @@ final class IdSchemas implements ModelConverter {
         if (shown.isPresent()) {
             return text(shown.get(), others.next().resolve(like(annotated, String.class), context, others));
         }
-        Schema<?> schema = others.next().resolve(annotated, context, others);
-        if (type != null && type.isCollectionLikeType() && schema != null && schema.getItems() != null) {
-            Annotation[] ofItems = ofIds(annotated);
-            if (ofItems.length > 0 && !has(annotated, SERIALIZE)) {
-                schema.setItems(context.resolve(item(type.getContentType(), ofItems)));
-            }
+        Annotation[] ofIds = ofIds(annotated);
+        if (type == null || !type.hasContentType() || ofIds.length == 0 || has(annotated, SERIALIZE)) {
+            return others.next().resolve(annotated, context, others);
+        }
+        AnnotatedType content = content(type, ofIds);
+        AnnotatedType container = like(annotated, annotated.getType())
+                .ctxAnnotations(annotations(annotated)
+                        .filter(annotation -> content.getCtxAnnotations() != null || !isOfId(annotation))
+                        .toArray(Annotation[]::new));
+        Schema<?> schema = others.next().resolve(container, context, others);
+        if (schema != null && schema.getItems() != null) {
+            schema.setItems(context.resolve(content));
+        } else if (schema != null && type.isMapLikeType()) {
+            schema.setAdditionalProperties(context.resolve(content));
         }
         return schema;
     }
 
     /**
-     * Returns the type of a collection's items. The type keeps the annotations only if the items are ids with a text form.
-     * Jackson writes all other items.
+     * Returns the type of a container's content. The type keeps the annotations only if Jackson writes the content as text of
+     * ids.
      */
-    private AnnotatedType item(JavaType type, Annotation[] annotations) {
-        AnnotatedType item = new AnnotatedType(type).ctxAnnotations(annotations);
-        return ofAnnotation(item, type.getRawClass()).isPresent() ? item : new AnnotatedType(type);
+    private AnnotatedType content(JavaType container, Annotation[] annotations) {
+        JavaType type = container.getContentType();
+        JavaType key = container.getKeyType();
+        AnnotatedType content = new AnnotatedType(type).ctxAnnotations(annotations);
+        boolean isText = !type.isPrimitive()
+                && (key == null || key.getRawClass() == String.class || PublicIds.isPublicId(key.getRawClass()))
+                && (ofAnnotation(content, type.getRawClass()).isPresent()
+                        || (container.isReferenceType() && isSnowflakeAsText(content, type.getRawClass())));
+        return isText ? content : new AnnotatedType(type);
     }
 
-    /** Returns the annotations of ids. Other converters would pass them on from the collection to its items. */
     private static Annotation[] ofIds(AnnotatedType annotated) {
-        return annotations(annotated)
-                .filter(annotation -> annotation instanceof PublicId || annotation instanceof SnowflakeId)
-                .toArray(Annotation[]::new);
+        return annotations(annotated).filter(IdSchemas::isOfId).toArray(Annotation[]::new);
+    }
+
+    private static boolean isOfId(Annotation annotation) {
+        return annotation instanceof PublicId || annotation instanceof SnowflakeId;
     }
 
     private Optional<Shown> shown(AnnotatedType annotated, JavaType type) {

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,8 @@ class OpenApiTest {
                 "spring.datasource.generate-unique-name=true",
                 "server.address=127.0.0.1",
                 "springdoc.api-docs.enabled=true",
+                "springdoc.enable-hateoas=false",
+                "springdoc.enable-data-rest=false",
                 "idgen.worker.id=5",
                 "idgen.seal.keys=a:QkJCQkJCQkJCQkJCQkJCQg==",
                 "spring.jpa.open-in-view=true"
@@ -45,6 +48,8 @@ class OpenApiTest {
                 "spring.datasource.generate-unique-name=true",
                 "server.address=127.0.0.1",
                 "springdoc.api-docs.enabled=true",
+                "springdoc.enable-hateoas=false",
+                "springdoc.enable-data-rest=false",
                 "springdoc.api-docs.version=openapi_3_0",
                 "idgen.worker.id=5",
                 "idgen.jackson.snowflake-as-string=true",
@@ -110,7 +115,39 @@ class OpenApiTest {
             assertThat(view.path("amount").path("type").asText()).isEqualTo("integer");
             assertThat(document.at("/components/schemas").properties())
                     .extracting(java.util.Map.Entry::getKey)
-                    .containsExactlyInAnyOrder("Account", "View");
+                    .containsExactlyInAnyOrder("Account", "View", "Shapes");
+        }
+
+        /** The content of each shape is sent and documented as text. */
+        @Test
+        void containersHaveThePatternOfTheirContent() throws Exception {
+            String own = "^own_[0-9a-z]{1,4}[0-7][0-9a-hjkmnp-tv-z]{25}$";
+            String inv = "^inv_[0-7][0-9A-HJKMNP-TV-Z]{12}$";
+            Map<String, String> patterns = Map.of(
+                    "/owner", own,
+                    "/array/items", own,
+                    "/map/additionalProperties", own,
+                    "/mapOfIds/additionalProperties", own,
+                    "/invoice", inv,
+                    "/invoices/items", inv,
+                    "/collection/items", inv);
+            JsonNode shapes = document.at("/components/schemas/Shapes/properties");
+            patterns.forEach((place, pattern) -> requireText(shapes.at(place), pattern));
+            assertThat(shapes.at("/number/type").asText()).isEqualTo(snowflakes);
+
+            String id = send("POST", "/accounts", "").path("id").asText();
+            JsonNode sent = send("GET", "/views/" + id, "").path("shapes");
+            assertThat(sent.size()).isEqualTo(8);
+            sent.properties().forEach(shape -> {
+                JsonNode content = shape.getValue().isContainerNode()
+                        ? shape.getValue().iterator().next()
+                        : shape.getValue();
+                patterns.entrySet().stream()
+                        .filter(pattern -> pattern.getKey().split("/")[1].equals(shape.getKey()))
+                        .forEach(pattern ->
+                                assertThat(content.asText()).as(shape.getKey()).matches(pattern.getValue()));
+            });
+            assertThat(sent.path("number").isTextual()).isEqualTo(snowflakes.equals("string"));
         }
 
         @Test

@@ -7,8 +7,10 @@ import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.EntityManager;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.transaction.annotation.Transactional;
@@ -47,8 +49,20 @@ public class AccountApi {
             @CombGuid @PublicId(prefix = "own_", sealed = true)
             List<UUID> owners,
 
+            Shapes shapes,
             Code code,
             long amount) {}
+
+    /** Containers of ids in all shapes that JSON has. */
+    public record Shapes(
+            @PublicId(prefix = "own_", sealed = true) Optional<UUID> owner,
+            @PublicId(prefix = "own_", sealed = true) UUID[] array,
+            @PublicId(prefix = "own_", sealed = true) Map<String, UUID> map,
+            @PublicId(prefix = "own_", sealed = true) Map<AccountId, UUID> mapOfIds,
+            @PublicId(prefix = "inv_") Optional<Long> invoice,
+            @PublicId(prefix = "inv_") Long[] invoices,
+            @PublicId(prefix = "inv_") Collection<Long> collection,
+            @SnowflakeId Optional<Long> number) {}
 
     /** Written as its application says. */
     public record Code(@JsonValue int value) {}
@@ -87,6 +101,15 @@ public class AccountApi {
                 7,
                 8L,
                 List.of(account.getOwner()),
+                new Shapes(
+                        Optional.of(account.getOwner()),
+                        new UUID[] {account.getOwner()},
+                        Map.of("first", account.getOwner()),
+                        Map.of(id, account.getOwner()),
+                        Optional.of(account.getInvoice()),
+                        new Long[] {account.getInvoice()},
+                        List.of(account.getInvoice()),
+                        Optional.of(account.getNumber())),
                 new Code(5),
                 3);
     }
