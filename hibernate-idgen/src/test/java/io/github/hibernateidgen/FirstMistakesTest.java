@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.text.IdText;
+import io.github.hibernateidgen.text.PublicId;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -41,6 +43,7 @@ class FirstMistakesTest {
         String text;
     }
 
+    @PublicId(prefix = "par_")
     record ParcelId(Long value) {}
 
     @Entity(name = "Parcel")
