@@ -46,9 +46,15 @@ final class PropertySettings {
 
     private static final ConfigurationPropertyName IDGEN = ConfigurationPropertyName.of("idgen");
 
-    /** The names that settings have without Spring Boot. A property of the application with such a name has no effect. */
-    private static final List<ConfigurationPropertyName> OTHER_FRAMEWORKS = List.of(
-            ConfigurationPropertyName.of("hibernate.idgen"), ConfigurationPropertyName.of("quarkus.hibernate-idgen"));
+    /**
+     * The names that settings have without Spring Boot, or as a mixture: Spring Boot passes {@code
+     * spring.jpa.properties.idgen.*} to Hibernate without the prefix that Hibernate's settings have. A property of the
+     * application with such a name has no effect.
+     */
+    private static final List<ConfigurationPropertyName> WITHOUT_EFFECT = Stream.of(
+                    "hibernate.idgen", "quarkus.hibernate-idgen", "spring.jpa.properties.idgen")
+            .map(ConfigurationPropertyName::of)
+            .toList();
 
     private static final List<String> ONLY_SPRING_BOOT =
             List.of("idgen.jackson.snowflake-as-string", "idgen.metrics.by-attribute");
@@ -110,7 +116,7 @@ final class PropertySettings {
             if (source instanceof IterableConfigurationPropertySource properties && checked.apply(source)) {
                 for (ConfigurationPropertyName name : properties) {
                     if ((IDGEN.isAncestorOf(name) && !known.contains(name))
-                            || OTHER_FRAMEWORKS.stream().anyMatch(other -> other.isAncestorOf(name))) {
+                            || WITHOUT_EFFECT.stream().anyMatch(other -> other.isAncestorOf(name))) {
                         throw MisspeltName.of(name.toString(), allNames());
                     }
                 }

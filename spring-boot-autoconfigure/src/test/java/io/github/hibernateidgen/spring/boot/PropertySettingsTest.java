@@ -75,6 +75,8 @@ class PropertySettingsTest {
     @CsvSource({
         "hibernate.idgen.snowflake.layout, write idgen.snowflake.layout",
         "quarkus.hibernate-idgen.worker.jdbc.table, write idgen.worker.jdbc.table",
+        "spring.jpa.properties.idgen.snowflake.layout, write idgen.snowflake.layout",
+        "spring.jpa.properties.idgen.snowflake.layuot, the nearest name is idgen.snowflake.layout",
         "idgen.worker.soruce, the nearest name is idgen.worker.source",
         "idgen.jackson.snowflake-as-text, the nearest name is idgen.jackson.snowflake-as-string",
         "idgen.snowflake.layouts.mine.field, the nearest name is idgen.snowflake.layouts.NAME.fields"
