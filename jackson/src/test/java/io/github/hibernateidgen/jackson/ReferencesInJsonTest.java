@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.text.PublicIds;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
@@ -48,7 +48,7 @@ class ReferencesInJsonTest {
     }
 
     private static String json(Object value, boolean asText, boolean isJackson3) throws Exception {
-        IdTexts texts = new IdTexts(List::of);
+        PublicIds texts = new PublicIds();
         return isJackson3
                 ? JsonMapper.builder()
                         .addModule(new IdJacksonModule(texts, asText))
