@@ -27,7 +27,7 @@ begin
         commit;
         first = first + 10000;
     end loop;
-end $$
+end $$;
 
 -- 3. Give the new columns every index, key and default of the old columns, and each new foreign key the on delete
 -- of the old. If create index concurrently fails, drop its invalid index before you repeat it. If owner_id is
