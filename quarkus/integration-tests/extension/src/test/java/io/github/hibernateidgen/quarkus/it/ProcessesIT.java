@@ -3,6 +3,10 @@ package io.github.hibernateidgen.quarkus.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -125,6 +129,36 @@ class ProcessesIT {
             assertThat(application.end())
                     .contains("worker number 7 from quarkus.hibernate-idgen.worker.id is not checked")
                     .contains("set quarkus.hibernate-idgen.worker.range=7-7");
+        }
+    }
+
+    @Test
+    void columnOf32BitsStopsTheStart() throws Exception {
+        try (Connection connection = DriverManager.getConnection(database.url());
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table Note (id integer not null primary key, reference uuid)");
+            try (Application application = Application.start(
+                    Map.of(), database.property(), "-Dquarkus.hibernate-orm.schema-management.strategy=none")) {
+                assertThat(application.end())
+                        .contains("Note.id [integer]: column Note.id holds only integers of up to 31 bits exactly")
+                        .contains("alter table Note alter column id set data type bigint");
+                assertThat(application.exitCode()).isNotZero();
+            }
+        }
+    }
+
+    @Test
+    void layoutThatWasChangedOnAFilledTableIsWarnedOf() throws Exception {
+        try (Connection connection = DriverManager.getConnection(database.url());
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table Note (id bigint not null primary key, reference uuid)");
+            statement.execute("insert into Note (id) values (" + SnowflakeLayout.TWITTER.firstId(Instant.now()) + ")");
+            try (Application application = Application.start(Map.of(), database.property())) {
+                application.id();
+                assertThat(application.end())
+                        .contains("Note.id has the id [", "days] after the ids that layout [standard] makes now")
+                        .contains(" in quarkus.hibernate-idgen.snowflake.layout");
+            }
         }
     }
 
