@@ -72,7 +72,7 @@ class RunnableJarIT {
         try (JarFile jar = new JarFile(file.toFile())) {
             assertThat(jar.stream().map(Object::toString))
                     .noneMatch(name -> name.startsWith("META-INF/services/org.hibernate"))
-                    .noneMatch(name -> name.matches("io/github/hibernateidgen/internal/(?!(calls|text)/).+"))
+                    .noneMatch(name -> name.matches("io/github/hibernateidgen/internal/(?!(calls|notation|text)/).+"))
                     .noneMatch(name -> name.startsWith("io/lettuce") || name.startsWith("org/apache"))
                     .contains(
                             "META-INF/LICENSE",

@@ -247,9 +247,10 @@ public final class IdJacksonModule extends JacksonModule {
             return texts.ofAttribute(name(annotated), id, annotated::getAnnotation);
         }
 
+        /** Jackson writes the elements of a stream or an iterator without asking for the annotation. */
         private static boolean isInside(JavaType type) {
             JavaType key = type.getKeyType();
-            return type.hasContentType()
+            return (type.isContainerType() || type.isReferenceType())
                     && JsonTexts.isInside(type.getContentType().getRawClass(), key == null ? null : key.getRawClass());
         }
     }

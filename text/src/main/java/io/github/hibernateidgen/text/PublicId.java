@@ -2,6 +2,7 @@ package io.github.hibernateidgen.text;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -14,7 +15,7 @@ import java.lang.annotation.Target;
  * @PublicId(prefix = "ord_") record OrderId(long value) {}   // ord_0AKSEGW30SC00
  * }</pre>
  *
- * <p>On a class, the annotation makes the class a typed id, and applies wherever the class is used. The class has a single
+ * <p>On a class, the annotation makes the class a typed id, and applies wherever the class is used. A subclass inherits it. The class has a single
  * component of type {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger}, {@code String}, {@code
  * UUID} or {@code byte[]} of 16 bytes.
  *
@@ -22,6 +23,7 @@ import java.lang.annotation.Target;
  * annotation at its own place. This also applies to collections of such values.
  */
 @Documented
+@Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface PublicId {

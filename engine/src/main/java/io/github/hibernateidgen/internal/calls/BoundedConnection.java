@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
 /**
@@ -87,10 +88,17 @@ public final class BoundedConnection implements AutoCloseable {
         });
     }
 
-    /** Prepares a statement that is cancelled after the limit. */
+    /**
+     * Prepares a statement that is cancelled after the limit.
+     *
+     * @throws CancellationException if the call was given up; the code must not send a statement
+     */
     public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
-        BoundedCall.cancels(() -> attempt(statement::cancel));
+        if (!BoundedCall.cancels(() -> attempt(statement::cancel))) {
+            statement.close();
+            throw new CancellationException("the call was given up");
+        }
         attempt(() -> {
             int before = statement.getQueryTimeout();
             if (before == 0 || before > seconds) {

@@ -1,10 +1,12 @@
 package io.github.hibernateidgen.internal.database;
 
+import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -31,7 +33,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
             Pattern.compile("[;?&]database(?:Name)?=([^;&]*)", Pattern.CASE_INSENSITIVE);
 
     /** Limits how long startup waits: the highest id is usually read from the end of an index. */
-    private static final int LIMIT_SECONDS = 2;
+    private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
@@ -124,14 +126,10 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
      */
     public static <T> Optional<T> firstRow(Connection connection, String query, RowReader<T> reader)
             throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            int before = statement.getQueryTimeout();
-            statement.setQueryTimeout(LIMIT_SECONDS);
-            try (ResultSet row = statement.executeQuery(query)) {
-                return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
-            } finally {
-                statement.setQueryTimeout(before); // H2 keeps the limit for the whole connection.
-            }
+        try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
+                PreparedStatement statement = bounded.prepare(query);
+                ResultSet row = statement.executeQuery()) {
+            return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
         }
     }
 

@@ -47,7 +47,7 @@ final class TypedIdQueries extends DefaultJpaQueryMethodFactory {
         Query query = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
         Class<?> returned = metadata.getReturnedDomainClass(method);
         if (query != null && query.nativeQuery()) {
-            return super.build(method, metadata, rows(returned, projections));
+            return super.build(method, metadata, rows(returned, metadata.getDomainType(), projections));
         }
         if (query != null && selects(query.value(), returned, metadata.getDomainType())) {
             return new JpaQueryMethod(method, metadata, projections, PersistenceProvider.HIBERNATE) {
@@ -67,7 +67,7 @@ final class TypedIdQueries extends DefaultJpaQueryMethodFactory {
      * that selects numbers to make ids of them.
      */
     private boolean selects(String query, Class<?> type, Class<?> entity) {
-        return find(type)
+        return find(type, entity)
                 .map(id -> selected(query, entity, id.factory()) == type)
                 .orElse(false);
     }
@@ -90,11 +90,13 @@ final class TypedIdQueries extends DefaultJpaQueryMethodFactory {
         }
     }
 
-    /** Finds a typed id in the first session factory that maps it. */
-    private Optional<TypedId> find(Class<?> type) {
+    /** Finds a typed id in the session factory that has the repository's entity. */
+    private Optional<TypedId> find(Class<?> type, Class<?> entity) {
         return !IdClass.isTypedId(type)
                 ? Optional.empty()
                 : factories.stream()
+                        .filter(factory -> factory.getMetamodel().getEntities().stream()
+                                .anyMatch(known -> known.getJavaType() == entity))
                         .filter(factory -> Idgen.find(factory).isPresent())
                         .map(factory -> factory.unwrap(SessionFactoryImplementor.class))
                         .flatMap(factory -> Stream.ofNullable(factory.getTypeConfiguration()
@@ -106,13 +108,13 @@ final class TypedIdQueries extends DefaultJpaQueryMethodFactory {
     }
 
     /** Returns projections that make typed ids of the columns of a native query, for an interface that has typed ids. */
-    private ProjectionFactory rows(Class<?> returned, ProjectionFactory projections) {
+    private ProjectionFactory rows(Class<?> returned, Class<?> entity, ProjectionFactory projections) {
         Map<Object, TypedId> columns = new HashMap<>();
         if (returned.isInterface()) {
             for (PropertyDescriptor property :
                     projections.getProjectionInformation(returned).getInputProperties()) {
                 ResolvableType type = ResolvableType.forMethodReturnType(property.getReadMethod());
-                find((type.toClass() == Optional.class ? type.getGeneric() : type).toClass())
+                find((type.toClass() == Optional.class ? type.getGeneric() : type).toClass(), entity)
                         .ifPresent(id -> columns.put(property.getName(), id));
             }
         }
