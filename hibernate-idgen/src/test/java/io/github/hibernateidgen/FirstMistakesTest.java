@@ -175,11 +175,8 @@ class FirstMistakesTest {
     @Test
     void numberForATypedParameter() {
         try (SessionFactory factory = hibernate("create-drop", Parcel.class).start()) {
-            Throwable thrown = catchThrowable(() ->
-                    factory.inTransaction(session -> session.createQuery("from Parcel where id = :id", Parcel.class)
-                            .setParameter("id", 5L)
-                            .getResultList()));
-            assertThat(thrown).hasMessageContainingAll("[5]", "ParcelId");
+            Throwable thrown = catchThrowable(() -> factory.inTransaction(session -> session.find(Parcel.class, 5L)));
+            assertThat(thrown).hasMessageContainingAll("Long", "ParcelId");
         }
     }
 
