@@ -64,7 +64,7 @@ class MonitoringTest {
                 mvc.get().uri("/actuator/prometheus").exchange().getResponse().getContentAsString();
         Map<String, Set<String>> labels = new HashMap<>();
         scraped.lines().map(SAMPLE::matcher).filter(Matcher::matches).forEach(sample -> {
-            if (!sample.group(1).equals("idgen_workers_free")) { // Counted after ten minutes.
+            if (!sample.group(1).equals("idgen_workers_free")) { // Counted after the first renewal.
                 assertThat(Double.parseDouble(sample.group(3)))
                         .as(sample.group())
                         .isFinite();
