@@ -24,6 +24,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.TypeReference;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.ClassUtils;
 
 /** What a native image is told, by Spring and by the library's own jar. */
 class IdgenRuntimeHintsTest {
@@ -68,6 +69,20 @@ class IdgenRuntimeHintsTest {
     void letTheConfigurationOfRedisConnectionsBeRead() throws Exception {
         assertThat(reflection().onField(LettuceConnectionFactory.class.getDeclaredField("configuration")))
                 .accepts(hints);
+    }
+
+    @Test
+    void letTheConverterOfGraphQlArgumentsBeAdded() {
+        for (String name : IdgenRuntimeHints.GRAPH_QL) {
+            if (ClassUtils.isPresent(name, null)) {
+                assertThat(reflection()
+                                .onType(TypeReference.of(name))
+                                .withMemberCategory(MemberCategory.INVOKE_PUBLIC_METHODS))
+                        .accepts(hints);
+            }
+        }
+        assertThat(ClassUtils.isPresent(IdgenRuntimeHints.GRAPH_QL.get(0), null))
+                .isTrue();
     }
 
     @Test
