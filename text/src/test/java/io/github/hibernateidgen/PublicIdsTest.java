@@ -40,6 +40,23 @@ class PublicIdsTest {
     @PublicId(prefix = "p.", form = IdForm.PADDED_DIGITS)
     record Padded(long value) {}
 
+    @PublicId(prefix = "sub_")
+    static class Super {}
+
+    static final class Sub extends Super {
+        final long value;
+
+        Sub(long value) {
+            this.value = value;
+        }
+    }
+
+    /** Otherwise JSON would have the plain number of a subclass. */
+    @Test
+    void aSubclassInheritsTheAnnotation() {
+        assertThat(PublicIds.isPublicId(Sub.class)).isTrue();
+    }
+
     @PublicId(prefix = "n_")
     record Small(int value) {}
 

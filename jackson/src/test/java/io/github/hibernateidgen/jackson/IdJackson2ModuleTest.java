@@ -170,6 +170,8 @@ class IdJackson2ModuleTest {
 
     record Primitives(@PublicId(prefix = "tok_") long[] value) {}
 
+    record Streamed(@PublicId(prefix = "tok_") java.util.stream.Stream<UUID> value) {}
+
     record Time(@PublicId(prefix = "tok_") java.util.Date value) {}
 
     /** Better no JSON than the plain values. */
@@ -180,6 +182,7 @@ class IdJackson2ModuleTest {
                 new Nested(List.of(List.of(guid))), "java.util.List",
                 new Keys(Map.of(guid, 5L)), "java.util.Map",
                 new Primitives(new long[] {5}), "long[]",
+                new Streamed(java.util.stream.Stream.of(guid)), "java.util.stream.Stream",
                 new Time(new java.util.Date()), "java.util.Date");
         values.forEach((value, type) -> {
             assertThatThrownBy(() -> mapper.writeValueAsString(value))

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
@@ -142,6 +143,37 @@ class BoundedConnectionTest {
         assertThatThrownBy(() -> call.await(LIMIT, () -> {})).isInstanceOf(TimeoutException.class);
         assertThat(calls).first().asString().startsWith("abort");
         assertThat(calls).last().isEqualTo("57014");
+    }
+
+    @Test
+    @Timeout(60)
+    void aCallThatWasGivenUpPreparesNoStatement() throws Exception {
+        CountDownLatch borrowed = new CountDownLatch(1);
+        CountDownLatch givenUp = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        BoundedCall<String> call = new BoundedCall<>(
+                "bounded-connection-test",
+                LIMIT,
+                () -> {
+                    try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get)) {
+                        borrowed.countDown();
+                        givenUp.await();
+                        bounded.prepare("select 1").close();
+                        calls.add("prepared");
+                    } catch (CancellationException e) {
+                        calls.add(e.getMessage());
+                    } catch (SQLException | InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    return "";
+                },
+                ended::countDown);
+        call.start();
+        borrowed.await();
+        call.abandon();
+        givenUp.countDown();
+        ended.await();
+        assertThat(calls).last().isEqualTo("the call was given up");
     }
 
     private String endlessQuery(CountDownLatch sent) {
