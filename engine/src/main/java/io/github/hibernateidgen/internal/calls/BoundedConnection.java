@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
  * that is given up leaves no statement behind on the server. The driver closes a connection that has been silent for 5 s longer.
  * This ends a cancel that fails, and a commit, which has no statement to cancel. {@link #close()} restores the earlier limits.
  *
- * <p>After the limit, a cancel may be under way. No answer counts then, because some databases report a commit whose wait was
- * cancelled as a success: {@link #requireInTime()} throws. {@link #close()} aborts the connection, because the cancel could hit
- * the statement of the next borrower.
+ * <p>After the limit, or after the call was given up, a cancel may be under way. No answer counts then, because some
+ * databases report a commit whose wait was cancelled as a success: {@link #requireInTime()} throws. {@link #close()} aborts
+ * the connection, because the cancel could hit the statement of the next borrower.
  *
  * <p>Drivers without a network, old drivers and wrappers reject the limits in many ways; there is no limit then. The network
  * limit is set on the driver's own connection, because a pool such as HikariCP closes a connection that does not support a

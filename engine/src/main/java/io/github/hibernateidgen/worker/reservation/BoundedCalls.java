@@ -101,7 +101,7 @@ final class BoundedCalls {
                 null);
     }
 
-    /** Gives up the running call and all later calls. */
+    /** Gives up the running call, whose statement is cancelled, and all later calls. */
     void giveUp() {
         givenUp = true;
         BoundedCall<?> current = underWay;

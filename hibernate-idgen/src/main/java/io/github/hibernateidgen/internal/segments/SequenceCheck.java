@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads at startup how far a sequence, or a table of numbers, is ahead of the ids in use, and where it ends. One query
- * serves one attribute. Nothing is read with tenants, because each tenant has its own sequence.
+ * serves one attribute. With tenants no sequence is read, because each tenant has its own sequence.
  *
  * @param structure the sequence or table
  * @param optimizer determines the numbers that a value represents
