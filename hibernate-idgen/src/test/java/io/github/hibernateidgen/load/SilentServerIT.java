@@ -144,11 +144,13 @@ class SilentServerIT {
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 application.nextId(entity);
-                Thread.sleep(100);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             } catch (RuntimeException e) {
                 // No id comes as long as the server is silent.
+            }
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                return;
             }
         }
     }
