@@ -58,12 +58,12 @@ record Samples(List<Sample> all) {
                 .toList());
     }
 
-    /** Returns the ratio of a value to the same value of other samples, computed in each round. */
+    /** Returns the ratio of a value to the same value of other samples, computed in each round in which theirs is not 0. */
     Spread ratioTo(Samples others, String name) {
         Map<Object, Double> byRound = others.all().stream()
                 .collect(Collectors.toMap(sample -> sample.at().get("round"), valueOf(name)));
         return Spread.of(all.stream()
-                .filter(sample -> byRound.containsKey(sample.at().get("round")))
+                .filter(sample -> byRound.getOrDefault(sample.at().get("round"), 0.0) > 0)
                 .map(sample ->
                         valueOf(name).apply(sample) / byRound.get(sample.at().get("round")))
                 .toList());

@@ -44,7 +44,8 @@ public final class Saturated extends Measurement {
             names = "--only",
             split = ",",
             description =
-                    "Measures only these of beside: size 1, size 1000, table, redis, mariadb, mysql, jta, virtual, delayed.")
+                    "Measures only these of beside: size 1, size 1000, table, table delayed, redis, mariadb, mysql, jta,"
+                            + " virtual, delayed.")
     private List<String> only = List.of();
 
     @Option(names = "--seconds", defaultValue = "5", description = "Seconds of a round; ${DEFAULT-VALUE}.")
@@ -106,6 +107,14 @@ public final class Saturated extends Measurement {
                 new Scenario(
                         "size 1000", Database.POSTGRESQL, 200, 10, Contender.SEQUENCE_1000, Contender.SEGMENT_1000),
                 new Scenario("table", Database.POSTGRESQL, 200, 10, Contender.TABLE_50, Contender.SEGMENT_TABLE),
+                new Scenario(
+                        "table delayed",
+                        Database.POSTGRESQL,
+                        200,
+                        10,
+                        Application.Pool.HIKARI_DELAYED,
+                        false,
+                        List.of(Contender.TABLE_50, Contender.SEGMENT_TABLE)),
                 new Scenario("redis", Database.POSTGRESQL, 200, 10, Contender.SEQUENCE_50, Contender.SEGMENT_REDIS),
                 new Scenario("mariadb", Database.MARIADB, 200, 10, KINDS),
                 new Scenario("mysql", Database.MYSQL, 200, 10, KINDS),

@@ -49,6 +49,7 @@ final class SaturatedTables {
         return switch (String.valueOf(scenario)) {
             case "size 1", "size 1000" -> String.valueOf(scenario);
             case "table" -> "a table of numbers";
+            case "table delayed" -> "a table of numbers, connection at the first statement";
             case "redis" -> "counters in Redis";
             case "mariadb" -> "MariaDB";
             case "mysql" -> "MySQL: tables of numbers";
