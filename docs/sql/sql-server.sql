@@ -21,6 +21,7 @@ create table orders_by_month (id bigint primary key) on months (id);
 alter partition scheme months next used [primary];
 declare @january bigint = (datediff_big(millisecond, '19700101', '20270101') - 1704067200000) * 4194304
 alter partition function months() split range (@january);
+go
 
 -- ## COMB GUIDs in uniqueidentifier, order SQL_SERVER, format RFC_9562
 
@@ -43,6 +44,7 @@ declare @november uniqueidentifier = cast('00000000-0000-8000-8000-'
 create partition function guid_months (uniqueidentifier) as range right for values (@november, @december);
 create partition scheme guid_months as partition guid_months all to ([primary]);
 create table invoices_by_month (id uniqueidentifier primary key) on guid_months (id);
+go
 
 -- ## The table of worker numbers
 

@@ -1,4 +1,4 @@
-"""Sealed text, the construction of docs/typed-ids.md, with the package cryptography (https://cryptography.io).
+"""Sealed text, the construction of docs/contributing/decisions/0039-sealed-text.md, with the package cryptography (https://cryptography.io).
 
 keys is a dict of names and bytes, and the first key writes. SealedTextDocTest runs this file on the vectors beside it, and
 on random ids.

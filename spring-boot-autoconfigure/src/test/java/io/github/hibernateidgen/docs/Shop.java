@@ -131,7 +131,7 @@ abstract class Shop {
 
     static class CassandraReservationStore implements ReservationStore {
 
-        CassandraReservationStore(Session session) {}
+        CassandraReservationStore(String contactPoint) {}
 
         @Override
         public StoredSlots read(String namespace, long from, long to) {
