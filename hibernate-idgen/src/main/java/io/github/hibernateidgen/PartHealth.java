@@ -78,9 +78,8 @@ public record PartHealth(String name, boolean isUp, Map<String, Object> details)
             return Optional.of("the reservation has ended: the next id waits for its renewal");
         }
         return status.isClockOff()
-                ? Optional.of(
-                        "this clock and the store's clock differ by more than max-skew: once this worker number is"
-                                + " lost or released, no other number can be claimed, and no id can be made")
+                ? Optional.of("this clock and the store's clock are too far apart: once this worker number is"
+                        + " lost or released, no other number can be claimed, and no id can be made")
                 : Optional.empty();
     }
 

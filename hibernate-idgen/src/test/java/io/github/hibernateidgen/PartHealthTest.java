@@ -41,7 +41,7 @@ class PartHealthTest {
             none, 0,  none,    0,  true,  none
             none, 0,  failure, 0,  false, no worker number is reserved: no id can be made
             held, 40, none,    60, true,  none
-            held, 40, none,    61, true,  'this clock and the store''s clock differ by more than max-skew: once this worker number is lost or released, no other number can be claimed, and no id can be made'
+            held, 40, none,    61, true,  'this clock and the store''s clock are too far apart: once this worker number is lost or released, no other number can be claimed, and no id can be made'
             held, 40, failure, 61, true,  'the renewal fails: ids can be made for [PT40S] more, and then not until the store of worker numbers answers'
             """)
     void reservationIsUpUntilShortlyBeforeItsEnd(

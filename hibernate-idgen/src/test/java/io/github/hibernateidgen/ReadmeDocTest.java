@@ -258,7 +258,14 @@ class ReadmeDocTest {
     @Test
     void fixedNumberRepeatsAnIdAfterAStepBackAcrossARestart() throws IOException {
         FakeClock clock = new FakeClock(Instant.now());
-        Map<String, Object> fixed = Map.of(IdgenSettings.WORKER_ID, 3, IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 1);
+        String fields = "time:41, worker:10, sequence:4"; // Each tick starts at 0.
+        Map<String, Object> fixed = Map.of(
+                IdgenSettings.WORKER_ID,
+                3,
+                IdgenSettings.SNOWFLAKE_LAYOUT,
+                "small",
+                IdgenSettings.SNOWFLAKE_LAYOUTS + "small.fields",
+                fields);
         long first;
         try (SessionFactory factory = onClock("jdbc:h2:mem:" + UUID.randomUUID(), clock, fixed)) {
             clock.advanceMillis(10);

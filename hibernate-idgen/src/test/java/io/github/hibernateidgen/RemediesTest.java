@@ -110,7 +110,7 @@ class RemediesTest {
             public StoredSlots read(String namespace, long from, long to) {
                 return new StoredSlots(
                         rows.read(namespace, from, to).slots(),
-                        OptionalLong.of(System.currentTimeMillis() - 3_600_000));
+                        OptionalLong.of(System.currentTimeMillis() - 7_200_000));
             }
 
             @Override
@@ -123,12 +123,11 @@ class RemediesTest {
                 return "late store";
             }
         };
-        Hibernate hibernate = onTable(prefix, "jdbc:h2:mem:" + UUID.randomUUID())
-                .with("hibernate.idgen.worker.source", late)
-                .with("hibernate.idgen.worker.max-skew", "1m");
-        String remedy = "\nSet the wrong clock right, or raise " + prefix + "worker.max-skew.";
+        Hibernate hibernate =
+                onTable(prefix, "jdbc:h2:mem:" + UUID.randomUUID()).with("hibernate.idgen.worker.source", late);
+        String remedy = "\nSynchronize the clocks of this machine and of the store, for example with NTP.";
         assertThatThrownBy(hibernate::start)
-                .hasMessageContaining("they differ by more than max-skew")
+                .hasMessageContaining("they differ by more than [3600000 ms]")
                 .hasMessageEndingWith(remedy);
         try (SessionFactory factory =
                 hibernate.with("hibernate.idgen.worker.claim", "first-id").start()) {

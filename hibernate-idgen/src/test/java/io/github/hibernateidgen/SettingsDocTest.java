@@ -38,16 +38,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Holds the table in docs/settings.md to the settings that there are. Those of one framework are held to it by its module. */
 class SettingsDocTest {
 
-    private record Row(String group, String unit, String byDefault, String range, String differs) {}
+    private record Row(String group, String who, String unit, String byDefault, String range, String differs) {}
 
     private static final Pattern ROW =
-            Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
+            Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
     private static final Pattern DURATIONS = Pattern.compile("(?:`(\\w+)`|one tick) to `(\\w+)`.*");
 
     private static final Map<String, Consumer<Duration>> DURATION_SETTINGS = Map.of(
             "worker.window", ReservationTerms.DEFAULT::withWindow,
             "worker.timeout", ReservationTerms.DEFAULT::withTimeout,
-            "worker.max-skew", ReservationTerms.DEFAULT::withMaxSkew,
             "worker.settle", ReservationTerms.DEFAULT.withWindow(Duration.ofHours(24))::withSettle,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
@@ -78,7 +77,8 @@ class SettingsDocTest {
                                     row.group(2).strip(),
                                     row.group(3).strip(),
                                     row.group(4).strip(),
-                                    row.group(5).strip()));
+                                    row.group(5).strip(),
+                                    row.group(6).strip()));
                     assertThat(before).as(row.group(1)).isNull();
                 }
             }
@@ -113,7 +113,7 @@ class SettingsDocTest {
                 .filteredOn(name -> !rows.get(name).differs().startsWith("only "))
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.of(Setting.values()).map(Setting::shortKey).toList())
-                .hasSize(29);
+                .hasSize(26);
         assertThat(Stream.of(Setting.values()).map(Setting::key).filter(key -> !key.contains("NAME")))
                 .containsExactlyInAnyOrderElementsOf(constants);
         for (Setting setting : Setting.values()) {
@@ -128,6 +128,13 @@ class SettingsDocTest {
             }
             assertSameRange(setting, row.range());
         }
+    }
+
+    /** A setting that nobody sets is a constant. */
+    @Test
+    void eachRowSaysWhoSetsItAndToWhat() {
+        assertThat(rows).hasSizeLessThanOrEqualTo(28);
+        rows.forEach((name, row) -> assertThat(row.who()).as(name).matches("[A-Z].+: .*\\bto .+"));
     }
 
     /** Some ends of the page depend on another setting, or on the layout. */
@@ -175,7 +182,6 @@ class SettingsDocTest {
         assertThat(byDefault("worker.namespace")).isEqualTo(terms.namespace());
         assertThat(duration(byDefault("worker.window"))).isEqualTo(terms.window());
         assertThat(duration(byDefault("worker.timeout"))).isEqualTo(terms.timeout());
-        assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
         assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
         assertThat(byDefault("worker.jdbc.schema-management")).isEqualTo("schema-tools");
@@ -189,14 +195,10 @@ class SettingsDocTest {
                 .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());
         assertThat(duration(byDefault("snowflake.max-ahead"))).isEqualTo(limits.maxAhead());
         assertThat(duration(byDefault("snowflake.max-wait"))).isEqualTo(limits.maxWait());
-        assertThat(byDefault("snowflake.sequence-spread"))
-                .startsWith(SnowflakeLayout.STANDARD.sequenceSpread() + ", or ");
         SegmentLimits segments = SegmentLimits.DEFAULT;
         assertThat(byDefault("segment.offset")).isEqualTo(String.valueOf(OffsetAndStep.ALL.offset()));
         assertThat(byDefault("segment.step")).isEqualTo(String.valueOf(OffsetAndStep.ALL.step()));
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
-        assertThat(byDefault("segment.max-concurrent-fetches"))
-                .isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
         assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
     }
 
@@ -233,7 +235,6 @@ class SettingsDocTest {
             strings = {
                 "worker.window",
                 "worker.timeout",
-                "worker.max-skew",
                 "worker.settle",
                 "snowflake.max-ahead",
                 "snowflake.max-wait",

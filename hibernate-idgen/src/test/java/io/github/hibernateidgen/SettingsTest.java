@@ -2,7 +2,6 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -14,8 +13,6 @@ import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -66,10 +63,10 @@ class SettingsTest {
     @Test
     void defaultLayoutIsASetting() {
         try (SessionFactory factory =
-                withoutSpread().with(IdgenSettings.SNOWFLAKE_LAYOUT, "short").start()) {
+                hibernate().with(IdgenSettings.SNOWFLAKE_LAYOUT, "short").start()) {
             millis.addAndGet(10);
-            assertThat(SnowflakeLayout.SHORT.split((Long) Hibernate.nextId(factory, Order.class)))
-                    .isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, 0));
+            SnowflakeParts first = SnowflakeLayout.SHORT.split((Long) Hibernate.nextId(factory, Order.class));
+            assertThat(first).isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, first.sequence()));
         }
     }
 
@@ -80,12 +77,11 @@ class SettingsTest {
                 .epoch(Instant.parse("2020-01-01T00:00:00Z"))
                 .tick(Duration.ofMillis(10))
                 .time(39)
-                .sequence(8)
+                .sequence(4)
                 .worker("worker", 16)
                 .build();
         try (SessionFactory factory = hibernate(Parcel.class)
-                .with(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 1)
-                .with(layout + ".fields", "time:39, sequence:8, worker:16")
+                .with(layout + ".fields", "time:39, sequence:4, worker:16")
                 .with(layout + ".epoch", "2020-01-01T00:00:00Z")
                 .with(layout + ".tick", "10ms")
                 .start()) {
@@ -114,15 +110,22 @@ class SettingsTest {
 
     @Test
     void maxAheadLetsFullTicksRunAhead() {
-        try (SessionFactory factory =
-                withoutSpread().with(IdgenSettings.SNOWFLAKE_MAX_AHEAD, "5ms").start()) {
+        SnowflakeLayout layout = SnowflakeLayout.named("slow")
+                .time(41)
+                .worker("worker", 10)
+                .sequence(4)
+                .build();
+        try (SessionFactory factory = hibernate()
+                .with(IdgenSettings.SNOWFLAKE_LAYOUT, "slow")
+                .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "slow", layout)
+                .with(IdgenSettings.SNOWFLAKE_MAX_AHEAD, "5ms")
+                .start()) {
             millis.addAndGet(10);
             Object last = null;
-            for (int i = 0; i < 6 * 4096; i++) {
+            for (int i = 0; i < 6 * 16; i++) {
                 last = Hibernate.nextId(factory, Order.class);
             }
-            assertThat(SnowflakeLayout.STANDARD.split((Long) last))
-                    .isEqualTo(new SnowflakeParts(NOW.plusMillis(15), 5, 4095));
+            assertThat(layout.split((Long) last)).isEqualTo(new SnowflakeParts(NOW.plusMillis(15), 5, 15));
         }
     }
 
@@ -140,10 +143,6 @@ class SettingsTest {
         }
     }
 
-    private Hibernate withoutSpread() {
-        return hibernate().with(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 1);
-    }
-
     @Test
     void aLayoutSpreadsAsFarAsItsSequenceHasRoomFor() {
         try (SessionFactory factory =
@@ -153,20 +152,6 @@ class SettingsTest {
                 millis.incrementAndGet();
                 long id = (Long) Hibernate.nextId(factory, Order.class);
                 starts.add(SnowflakeLayout.JAVASCRIPT.split(id).sequence());
-            }
-            assertThat(starts).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
-        }
-    }
-
-    @Test
-    void sequenceSpreadStartsTicksAtRandomBelowIt() {
-        try (SessionFactory factory =
-                hibernate().with(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 8).start()) {
-            Set<Long> starts = new HashSet<>();
-            for (int i = 0; i < 1000; i++) {
-                millis.incrementAndGet();
-                long id = (Long) Hibernate.nextId(factory, Order.class);
-                starts.add(SnowflakeLayout.STANDARD.split(id).sequence());
             }
             assertThat(starts).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
         }
@@ -187,29 +172,9 @@ class SettingsTest {
 
     @Test
     void workerSourceIsTakenAsAnObject() {
-        Hibernate hibernate = hibernate()
-                .without(IdgenSettings.WORKER_ID)
-                .with(IdgenSettings.WORKER_SOURCE, WorkerSource.hostname("orders-12.orders.svc"));
-        assertThat(firstId(hibernate).worker()).isEqualTo(12);
-    }
-
-    // The host decides: where its name ends with no ordinal, the start fails and names it.
-    @Test
-    void workerNumberComesFromTheHostNameIfAskedTo() throws UnknownHostException {
-        String variable = System.getenv("HOSTNAME");
-        String host = variable == null || variable.isBlank()
-                ? InetAddress.getLocalHost().getHostName()
-                : variable;
         Hibernate hibernate =
-                hibernate().without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, "hostname");
-        Throwable refusal = catchThrowable(() -> WorkerSource.hostname(host));
-        if (refusal == null) {
-            long number = WorkerSource.hostname(host).reservation().worker();
-            assertThat(firstId(hibernate).worker()).isEqualTo(number);
-        } else {
-            assertThatThrownBy(hibernate::start)
-                    .hasStackTraceContaining("hibernate.idgen.worker.source [hostname]: " + refusal.getMessage());
-        }
+                hibernate().without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(12));
+        assertThat(firstId(hibernate).worker()).isEqualTo(12);
     }
 
     @Test

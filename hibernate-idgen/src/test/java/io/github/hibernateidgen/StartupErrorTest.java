@@ -536,7 +536,7 @@ class StartupErrorTest {
                     worker.id                     | 1024     | give a number from 0 to 1023
                     worker.id                     | -1       | is out of range; give 0 or more
                     worker.id                     | seven    | give a whole number
-                    worker.source                 | mac      | use jdbc, fixed, hostname, an object of type io.github.hibernateidgen.worker.WorkerSource or
+                    worker.source                 | mac      | use jdbc, fixed, an object of type io.github.hibernateidgen.worker.WorkerSource or
                     worker.quantity               | 7        | no setting has this name, and its value is hidden because it may be a secret; the page https://github.com/hibernateidgen/hibernate-idgen/blob/main/docs/settings.md lists all settings
                     worker.idd                    | 7        | ; the nearest name is hibernate.idgen.worker.id, and the page https://
                     worker.soruce                 | 7        | ; the nearest name is hibernate.idgen.worker.source, and the page https://
@@ -552,7 +552,7 @@ class StartupErrorTest {
                     worker.window                 | 25h      | worker.window [25h]: is out of range; give 1s to 24h
                     worker.window                 | 60       | with its unit
                     worker.timeout                | 11m      | give 1ms to 10m
-                    worker.max-skew               | 999ms    | give 1s to 8760h
+                    worker.max-skew               | 1h       | no setting has this name
                     worker.settle                 | 21s      | give 0s to 20s
                     worker.jdbc.table             | a;b      | not an identifier
                     worker.jdbc.table             | 'a"b.t'   | schema name [a"b] is not an identifier
@@ -561,6 +561,7 @@ class StartupErrorTest {
                     worker.jdbc.table             | .t       | schema name [] is not an identifier
                     worker.jdbc.schema-management | maybe    | use schema-tools, create or none
                     segment.source                | table    | use database, an object of type io.github.hibernateidgen.segment.SegmentStore, or the name of a class
+                    worker.source                 | hostname | use jdbc, fixed, an object of type
                     worker.source                 | redis    | or the name of a class that implements or supplies it
                     worker.source                 | java.lang.String | the class neither implements io.github.hibernateidgen.worker.WorkerSource or
                     segment.source                | java.lang.String | nor is a Supplier that returns it
@@ -570,8 +571,7 @@ class StartupErrorTest {
                     snowflake.max-wait            | soon     | with its unit
                     snowflake.max-wait            | -PT1S    | is out of range; give 0ms to 1h
                     snowflake.max-wait            | 0ms      | a full tick can be waited out
-                    snowflake.sequence-spread     | 0        | is out of range; give 1 or more
-                    snowflake.sequence-spread     | 4097     | at most 4096, or let
+                    snowflake.sequence-spread     | 64       | no setting has this name
                     snowflake.layouts.mine.fields | time:41, worker:10, sequence:13 | 63 bits or fewer
                     snowflake.layouts.mine.fields | worker:10, time:41, sequence:12 | put the time first
                     snowflake.layouts.mine.fields | time:41, shop:10, sequence:12   | entity.NAME:BITS
@@ -583,8 +583,8 @@ class StartupErrorTest {
                     segment.step                  | 3        | offset and step belong together
                     segment.max-prefetch          | 0        | is out of range; give 1 to 1000
                     segment.max-prefetch          | many     | give a whole number
-                    segment.max-concurrent-fetches | 65       | is out of range; give 1 to 64
-                    segment.max-concurrent-fetches | 4294967297 | is out of range; give 1 to 64
+                    segment.max-concurrent-fetches | 6       | no setting has this name
+                    segment.max-prefetch          | 4294967297 | is out of range; give 1 to 1000
                     segment.timeout               | 11m      | is out of range; give 1ms to 10m
             snowflake.layouts.mine.epoch  | 2024-01-01T00:00:00.0001Z | whole millisecond
             clock                         | UTC      | give an object of type java.time.InstantSource

@@ -70,19 +70,4 @@ public interface WorkerSource {
     static WorkerSource fixed(long worker) {
         return new FixedWorkerSource(worker);
     }
-
-    /**
-     * Returns a source whose number is the ordinal at the end of a Kubernetes StatefulSet host name: 3 for {@code
-     * orders-3} and for {@code orders-3.orders.shop.svc.cluster.local}. This method cannot check that the name belongs
-     * to a StatefulSet: {@code ip-10-0-1-3} and {@code ip-10-0-2-3} both give 3, and with {@code hostNetwork} the name
-     * is the node's name. Prefer {@link #fixed} with the number in the label {@code apps.kubernetes.io/pod-index}.
-     *
-     * @param hostname the host name, with or without its domain
-     * @return the source
-     * @throws IllegalArgumentException if the name does not end in a number, or looks like the name of a Deployment's
-     *     pod, which ends in a random suffix
-     */
-    static WorkerSource hostname(String hostname) {
-        return fixed(StatefulSetOrdinal.of(hostname));
-    }
 }

@@ -20,18 +20,4 @@ class WorkerSourceTest {
                 .isThrownBy(() -> WorkerSource.fixed(-1))
                 .withMessage("worker number [-1] is negative; give 0 or more");
     }
-
-    @Test
-    void aHostNameSourceGivesTheOrdinal() {
-        WorkerSource source = WorkerSource.hostname("orders-3.orders.shop.svc.cluster.local");
-        assertThat(source.reservation()).isEqualTo(WorkerReservation.unbounded(3));
-        assertThat(source.reservation()).isSameAs(source.reservation());
-    }
-
-    @Test
-    void aHostNameSourceRefusesANameWithoutAnOrdinalWhenItIsMade() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> WorkerSource.hostname("localhost"))
-                .withMessageContaining("[localhost]");
-    }
 }

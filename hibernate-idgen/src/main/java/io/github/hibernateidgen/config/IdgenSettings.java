@@ -19,8 +19,7 @@ public final class IdgenSettings {
      * <ul>
      *   <li>{@code jdbc} reserves a number in a table of the application's database, so no two processes make the same id.
      *       This is the default, unless {@link #WORKER_ID} is set;
-     *   <li>{@code fixed} takes {@link #WORKER_ID}. This is the default if {@link #WORKER_ID} is set;
-     *   <li>{@code hostname} takes the ordinal at the end of a StatefulSet's host name, {@code orders-3}.
+     *   <li>{@code fixed} takes {@link #WORKER_ID}. This is the default if {@link #WORKER_ID} is set.
      * </ul>
      *
      * <p>The value can also be an object: a {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which
@@ -81,13 +80,6 @@ public final class IdgenSettings {
     public static final String WORKER_TIMEOUT = "hibernate.idgen.worker.timeout";
 
     /**
-     * How far this process's clock may differ from the store's clock, if the store has a clock, when a number is reserved: a
-     * duration from 1 s to 8760 h. If the clocks differ more, no number is reserved, because a process
-     * whose clock is far ahead would reserve the number far into the future. Default: {@code 1h}.
-     */
-    public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
-
-    /**
      * The greatest age of a confirmed write that the store of reservations may lose in a failover or a crash: a
      * duration from 0 to a third of the window. The library waits for this duration after the store has confirmed a
      * reservation, reads the reservation again, and uses the number only if the store still has the reservation.
@@ -145,14 +137,6 @@ public final class IdgenSettings {
     public static final String SNOWFLAKE_MAX_WAIT = "hibernate.idgen.snowflake.max-wait";
 
     /**
-     * The exclusive upper bound of the random number at which a new tick starts its sequence, from 1 to the capacity of the
-     * layout's sequence. Default: the layout's default, which is 64, or a sixteenth of the capacity if that is less. With 1,
-     * every tick starts at 0. Under low traffic, all ids are then multiples of a power of two, and {@code id % shards} can
-     * put all rows into one shard.
-     */
-    public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
-
-    /**
      * Where segments come from, for attributes with {@code @SegmentId} that name no source. {@code database}, the default,
      * is a sequence of the database, or a table.
      *
@@ -180,12 +164,6 @@ public final class IdgenSettings {
      * second, and at least one segment. Buffered numbers are lost when the process ends. Default: 32.
      */
     public static final String SEGMENT_MAX_PREFETCH = "hibernate.idgen.segment.max-prefetch";
-
-    /**
-     * How many fetches run at a time, from 1 to 64, for all attributes together. A fetch brings all segments that are due, and
-     * from the database it takes a connection. Default: 6.
-     */
-    public static final String SEGMENT_MAX_CONCURRENT_FETCHES = "hibernate.idgen.segment.max-concurrent-fetches";
 
     /**
      * How long one {@code persist()} waits for a segment when no number is buffered, a duration from 1 ms to 10 min.

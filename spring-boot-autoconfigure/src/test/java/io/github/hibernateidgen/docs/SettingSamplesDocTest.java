@@ -58,7 +58,6 @@ class SettingSamplesDocTest {
                     names.add("quarkus.hibernate-idgen." + name.substring(IdgenSettings.PREFIX.length()));
                 }
             }
-            List.of("health.enabled", "metrics.enabled").forEach(name -> names.add("quarkus.hibernate-idgen." + name));
             for (URL metadata : Collections.list(SettingSamplesDocTest.class
                     .getClassLoader()
                     .getResources("META-INF/spring-configuration-metadata.json"))) {

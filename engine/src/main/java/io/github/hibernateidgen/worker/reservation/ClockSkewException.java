@@ -21,7 +21,6 @@ public final class ClockSkewException extends IllegalStateException {
 
     ClockSkewException(String store, Instant clock, Instant storeClock, Duration maxSkew) {
         super("this process's clock reads [" + clock + "], and the clock of [" + store + "] reads [" + storeClock
-                + "]: they differ by more than max-skew [" + maxSkew.toMillis()
-                + " ms]; correct the wrong clock, or raise max-skew");
+                + "]: they differ by more than [" + maxSkew.toMillis() + " ms]; correct the wrong clock");
     }
 }

@@ -69,7 +69,7 @@ public record Remedies(String prefix) {
                     + " hibernate.idgen.worker.namespace each.";
         }
         if (failure instanceof ClockSkewException || failure.getCause() instanceof ClockSkewException) {
-            return "Set the wrong clock right, or raise hibernate.idgen.worker.max-skew.";
+            return "Synchronize the clocks of this machine and of the store, for example with NTP.";
         }
         String message = String.valueOf(failure.getMessage());
         if (message.contains("create it with\n")) {

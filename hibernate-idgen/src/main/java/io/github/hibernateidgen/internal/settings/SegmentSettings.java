@@ -34,7 +34,7 @@ public record SegmentSettings(
     public SegmentLimits limits() {
         return new SegmentLimits(
                 settings.number(Setting.SEGMENT_MAX_PREFETCH),
-                settings.number(Setting.SEGMENT_MAX_CONCURRENT_FETCHES),
+                SegmentLimits.DEFAULT.maxConcurrentFetches(),
                 SegmentLimits.DEFAULT.target(),
                 settings.duration(Setting.SEGMENT_TIMEOUT));
     }

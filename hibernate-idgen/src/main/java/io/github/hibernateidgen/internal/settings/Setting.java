@@ -23,14 +23,13 @@ import org.jspecify.annotations.Nullable;
  * range is empty, the code that uses the value checks the value.
  */
 public enum Setting {
-    WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed, hostname", "essential"),
+    WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed", "essential"),
     WORKER_ID(IdgenSettings.WORKER_ID, Long.class, "", "0 or more", "essential"),
     WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id", "frequent"),
     WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", "", "frequent"),
     WORKER_RANGE(IdgenSettings.WORKER_RANGE, String.class, "", "", "frequent"),
     WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h", "advanced"),
     WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
-    WORKER_MAX_SKEW(IdgenSettings.WORKER_MAX_SKEW, Duration.class, "1h", "1s to 8760h", "advanced"),
     WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, Duration.class, "0s", "0s to 8h", "frequent"),
     WORKER_JDBC_TABLE(IdgenSettings.WORKER_JDBC_TABLE, String.class, "idgen_worker", "", "frequent"),
     WORKER_JDBC_SCHEMA_MANAGEMENT(
@@ -46,13 +45,10 @@ public enum Setting {
     SNOWFLAKE_LAYOUTS_TICK(SNOWFLAKE_LAYOUTS.key + ".tick", Duration.class, "1ms", "1ms to 1s", "frequent"),
     SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, Duration.class, "0ms", "0ms to 1h", "advanced"),
     SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.class, "5s", "0ms to 1h", "advanced"),
-    SNOWFLAKE_SEQUENCE_SPREAD(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, Long.class, "", "1 or more", "advanced"),
     SEGMENT_SOURCE(IdgenSettings.SEGMENT_SOURCE, Object.class, "database", "database", "essential"),
     SEGMENT_OFFSET(IdgenSettings.SEGMENT_OFFSET, Long.class, "1", "1 to 1000", "frequent"),
     SEGMENT_STEP(IdgenSettings.SEGMENT_STEP, Long.class, "1", "1 to 1000", "frequent"),
     SEGMENT_MAX_PREFETCH(IdgenSettings.SEGMENT_MAX_PREFETCH, Long.class, "32", "1 to 1000", "advanced"),
-    SEGMENT_MAX_CONCURRENT_FETCHES(
-            IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES, Long.class, "6", "1 to 64", "advanced"),
     SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
     SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", "", "essential"),
     SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false", "frequent"),

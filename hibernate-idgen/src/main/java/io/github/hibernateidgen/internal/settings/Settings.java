@@ -279,10 +279,9 @@ public final class Settings {
         try {
             limits.requireFits(layout);
         } catch (IllegalArgumentException e) {
-            boolean isSpread = limits.sequenceSpread() > layout.idsPerTick();
             throw Setting.invalid(
-                    isSpread ? Setting.SNOWFLAKE_SEQUENCE_SPREAD.key() : Setting.SNOWFLAKE_MAX_WAIT.key(),
-                    isSpread ? limits.sequenceSpread() : limits.maxWait(),
+                    Setting.SNOWFLAKE_MAX_WAIT.key(),
+                    limits.maxWait(),
                     e.getMessage() + ", or let " + user + " use another layout",
                     e);
         }
@@ -306,7 +305,6 @@ public final class Settings {
         if (repeatable != null) {
             return repeatable.limits(maxWait);
         }
-        long spread = get(Setting.SNOWFLAKE_SEQUENCE_SPREAD) instanceof Long chosen ? chosen : layout.sequenceSpread();
-        return new SnowflakeLimits(duration(Setting.SNOWFLAKE_MAX_AHEAD), maxWait, spread);
+        return new SnowflakeLimits(duration(Setting.SNOWFLAKE_MAX_AHEAD), maxWait, layout.sequenceSpread());
     }
 }

@@ -14,13 +14,10 @@ import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +25,11 @@ import org.jspecify.annotations.Nullable;
  * that only use GUIDs need no worker number.
  *
  * @param subject the setting that an error names if the number is rejected
- * @param strategy makes the source or the store; null for the sources {@code jdbc}, {@code fixed} and {@code hostname}
+ * @param strategy makes the source or the store; null for the sources {@code jdbc} and {@code fixed}
  * @param number the number that is set, or null
  * @param table the table, in the database of the entities, in which numbers are reserved; empty with another source
  * @param tableMaker who creates the table: a word of {@link Setting#WORKER_JDBC_SCHEMA_MANAGEMENT}
  * @param clock the clock of the generators
- * @param names names the settings in log lines
  * @param claimsAtStart whether a number is claimed when the session factory is made, and not later for the first id
  */
 public record WorkerSettings(
@@ -44,21 +40,11 @@ public record WorkerSettings(
         String tableMaker,
         ReservationTerms terms,
         InstantSource clock,
-        Remedies names,
         boolean claimsAtStart) {
 
-    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
     private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
 
-    /**
-     * Matches a host name that ends, before its domain, with four numbers up to 255 and hyphens between them, such as
-     * {@code ip-10-0-0-1}. Machines in clouds have such names.
-     */
-    private static final String ADDRESS = "(?:[^.]*[^0-9.])?(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])-){3}"
-            + "(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\..*)?";
-
     private static final String FIXED = "fixed";
-    private static final String HOSTNAME = "hostname";
     private static final List<Class<?>> TYPES = List.of(WorkerSource.class, ReservationStore.class);
 
     static WorkerSettings read(Settings settings, Function<String, Class<?>> classes) {
@@ -68,7 +54,7 @@ public record WorkerSettings(
         JdbcTable table = requireTable(settings);
         boolean isFixed = source.equals(FIXED);
         boolean isTable = source.equals("jdbc");
-        boolean isWord = isFixed || isTable || source.equals(HOSTNAME);
+        boolean isWord = isFixed || isTable;
         WorkerSettings read = new WorkerSettings(
                 isFixed ? WORKER_ID : WORKER_SOURCE,
                 isWord ? null : Strategy.read(Setting.WORKER_SOURCE, source, classes, TYPES),
@@ -77,7 +63,6 @@ public record WorkerSettings(
                 settings.text(Setting.WORKER_JDBC_SCHEMA_MANAGEMENT),
                 terms(settings),
                 settings.clock(),
-                settings.remedies(),
                 settings.has(Setting.WORKER_CLAIM)
                         ? settings.text(Setting.WORKER_CLAIM).equals("start")
                         : !settings.isOffline());
@@ -129,7 +114,7 @@ public record WorkerSettings(
                     namespace,
                     settings.duration(Setting.WORKER_WINDOW),
                     settings.duration(Setting.WORKER_TIMEOUT),
-                    settings.duration(Setting.WORKER_MAX_SKEW),
+                    ReservationTerms.DEFAULT.maxSkew(),
                     settings.duration(Setting.WORKER_SETTLE),
                     range);
         } catch (IllegalArgumentException e) {
@@ -167,7 +152,7 @@ public record WorkerSettings(
         String key = RepeatableSources.SETTING;
         Strategy workers = new Strategy(key, TYPES, sources.workers());
         ReservationTerms all = terms.withRange(WorkerRange.ALL);
-        return new WorkerSettings(key, workers, null, Optional.empty(), tableMaker, all, clock, names, true);
+        return new WorkerSettings(key, workers, null, Optional.empty(), tableMaker, all, clock, true);
     }
 
     /** Returns the table if Hibernate's schema tools manage it. */
@@ -183,12 +168,7 @@ public record WorkerSettings(
         if (number != null) {
             return new OwnedSource(WorkerSource.fixed(number), null, () -> {});
         }
-        if (table.isEmpty()) {
-            WorkerSource source = hostname(thisHost(), names);
-            requireInRange(source.reservation().worker());
-            return new OwnedSource(source, null, () -> {});
-        }
-        JdbcTable qualified = entities.qualified(table.get());
+        JdbcTable qualified = entities.qualified(table.orElseThrow());
         Connections connections = entities.connections();
         JdbcReservationStore store = new JdbcReservationStore(connections, qualified, entities.describe(qualified));
         return reserved(tableMaker.equals("create") ? new PreparedStore(store) : store, store, connections::abandon);
@@ -216,40 +196,5 @@ public record WorkerSettings(
             source.close();
             end.run();
         });
-    }
-
-    static WorkerSource hostname(String hostname, Remedies names) {
-        try {
-            WorkerSource source = WorkerSource.hostname(hostname);
-            long number = source.reservation().worker();
-            LOG.infof("worker number %d from host name %s", number, hostname);
-            if (hostname.matches(ADDRESS)) {
-                LOG.warnf(
-                        "host name [%s] looks like an IP address, so worker number [%d] is no ordinal of a"
-                                + " StatefulSet, and another host can have the same number. Both would make the same"
-                                + " ids; reserve a number with %s=jdbc",
-                        hostname, number, names.named(WORKER_SOURCE));
-            }
-            return source;
-        } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(WORKER_SOURCE, HOSTNAME, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Returns the variable {@code HOSTNAME}, which has the pod's name in Kubernetes, or the host name that Java finds. */
-    private static String thisHost() {
-        String variable = System.getenv("HOSTNAME");
-        if (variable != null && !variable.isBlank()) {
-            return variable;
-        }
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            throw new IdgenConfigurationException(
-                    WORKER_SOURCE,
-                    HOSTNAME,
-                    "this machine's host name can't be found; remove the setting, so that a number is reserved",
-                    e);
-        }
     }
 }

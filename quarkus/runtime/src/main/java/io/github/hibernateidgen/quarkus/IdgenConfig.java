@@ -57,7 +57,7 @@ public interface IdgenConfig {
     interface Worker {
 
         /**
-         * Where the worker number comes from: jdbc, fixed, hostname, or the name of a class that is a source or a
+         * Where the worker number comes from: jdbc, fixed, or the name of a class that is a source or a
          * store, or that supplies a source or a store. The default is a bean that is a source or a store. Without such
          * a bean, the default is fixed if the id is set, otherwise jdbc. An essential setting.
          *
@@ -109,14 +109,6 @@ public interface IdgenConfig {
          * @return the timeout
          */
         Optional<String> timeout();
-
-        /**
-         * How far this process's clock may differ from the store's clock when the process reserves a number, 1s to 8760h. An
-         * advanced setting.
-         *
-         * @return the greatest skew
-         */
-        Optional<String> maxSkew();
 
         /**
          * The greatest age of a confirmed write that the store may lose in a failover or a crash, 0s to a third of the
@@ -174,13 +166,6 @@ public interface IdgenConfig {
          * @return the bound
          */
         Optional<String> maxWait();
-
-        /**
-         * Each new tick starts its sequence at a random number below this value. An advanced setting.
-         *
-         * @return the bound
-         */
-        Optional<String> sequenceSpread();
     }
 
     /** Segments. */
@@ -217,13 +202,6 @@ public interface IdgenConfig {
          * @return the number
          */
         Optional<String> maxPrefetch();
-
-        /**
-         * How many segments are fetched at a time, 1 to 64. An advanced setting.
-         *
-         * @return the number
-         */
-        Optional<String> maxConcurrentFetches();
 
         /**
          * How long a persist() waits for a segment if no segment is buffered, 1ms to 10m. An advanced setting.

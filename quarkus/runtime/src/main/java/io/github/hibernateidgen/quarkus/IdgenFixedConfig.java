@@ -4,7 +4,6 @@ import io.quarkus.runtime.annotations.ConfigDocMapKey;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
-import io.smallrye.config.WithDefault;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,39 +12,8 @@ import java.util.Optional;
 @ConfigRoot(phase = ConfigPhase.BUILD_AND_RUN_TIME_FIXED)
 public interface IdgenFixedConfig {
 
-    /** {@return the settings of health} */
-    Health health();
-
-    /** {@return the settings of meters} */
-    Metrics metrics();
-
     /** {@return the settings of Snowflake ids} */
     Snowflake snowflake();
-
-    /** Health. */
-    interface Health {
-
-        /**
-         * Whether the health check of this library is included, if the application has SmallRye Health.
-         *
-         * @return true to include the check
-         */
-        @WithDefault("true")
-        boolean enabled();
-    }
-
-    /** Meters. */
-    interface Metrics {
-
-        /**
-         * Whether the meters of ids, segments, layouts and the reservation are registered, if the application has a
-         * metrics extension.
-         *
-         * @return true to register the meters
-         */
-        @WithDefault("true")
-        boolean enabled();
-    }
 
     /** Snowflake ids. */
     interface Snowflake {

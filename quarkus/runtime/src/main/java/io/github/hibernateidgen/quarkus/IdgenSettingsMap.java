@@ -14,16 +14,14 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * The settings that Quarkus supports. Layouts, and the settings that only Quarkus has, are fixed at build time. All
- * other rows of {@link Setting} are read at run time, except the clock: Quarkus has no setting for the clock, because a
- * clock is an object.
+ * The settings that Quarkus supports. Layouts are fixed at build time. All other rows of {@link Setting} are read
+ * at run time, except the clock: Quarkus has no setting for the clock, because a clock is an object.
  */
 final class IdgenSettingsMap {
 
     /** The prefix of the settings in Quarkus. */
     static final String PREFIX = "quarkus.hibernate-idgen.";
 
-    private static final List<String> ONLY_QUARKUS = List.of("health.enabled", "metrics.enabled");
     private static final String LAYOUT = "snowflake\\.layouts\\..+\\.(fields|epoch|tick)";
 
     private IdgenSettingsMap() {}
@@ -83,7 +81,6 @@ final class IdgenSettingsMap {
                 names.add(PREFIX + setting.shortKey());
             }
         }
-        ONLY_QUARKUS.forEach(name -> names.add(PREFIX + name));
         return names;
     }
 

@@ -43,8 +43,7 @@ class IdgenAutoConfigurationTest {
                         "idgen.snowflake.layouts.myOwn.epoch=2025-01-01T00:00:00Z",
                         "idgen.snowflake.layouts.myOwn.tick=10ms",
                         "idgen.snowflake.max-ahead=1s",
-                        "idgen.snowflake.max-wait=2s",
-                        "idgen.snowflake.sequence-spread=4")
+                        "idgen.snowflake.max-wait=2s")
                 .run(context -> {
                     SnowflakeLayout layout = SnowflakeLayout.named("same")
                             .epoch(Instant.parse("2025-01-01T00:00:00Z"))
@@ -53,7 +52,7 @@ class IdgenAutoConfigurationTest {
                             .build();
                     var parts = saveAndSplit(context, layout);
                     assertThat(parts.worker()).isEqualTo(5);
-                    assertThat(parts.sequence()).isLessThan(4);
+                    assertThat(parts.sequence()).isLessThan(layout.sequenceSpread());
                     assertThat(parts.instant()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
                 });
     }
@@ -157,12 +156,12 @@ class IdgenAutoConfigurationTest {
     @Test
     void refusesAWorkerSourceBeanBesideAPropertyThatNamesAnother() {
         notes().withBean(WorkerSource.class, () -> WorkerSource.fixed(77))
-                .withPropertyValues("idgen.worker.source=hostname")
+                .withPropertyValues("idgen.worker.source=jdbc")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
                         .isInstanceOf(IdgenConfigurationException.class)
-                        .hasMessageContainingAll("worker.source", "[hostname]", "remove the property or the bean"));
+                        .hasMessageContainingAll("worker.source", "[jdbc]", "remove the property or the bean"));
     }
 
     @Test

@@ -46,21 +46,13 @@ class MetadataTest {
         assertThat(text("idgen.snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
         assertThat(duration("idgen.snowflake.max-ahead")).isEqualTo(SnowflakeLimits.DEFAULT.maxAhead());
         assertThat(duration("idgen.snowflake.max-wait")).isEqualTo(SnowflakeLimits.DEFAULT.maxWait());
-        assertThat(properties
-                        .get("idgen.snowflake.sequence-spread")
-                        .path("defaultValue")
-                        .asLong())
-                .isEqualTo(SnowflakeLayout.STANDARD.sequenceSpread());
         assertThat(duration("idgen.segment.timeout")).isEqualTo(SegmentLimits.DEFAULT.timeout());
         assertThat(text("idgen.segment.max-prefetch")).isEqualTo("" + SegmentLimits.DEFAULT.maxPrefetch());
-        assertThat(text("idgen.segment.max-concurrent-fetches"))
-                .isEqualTo("" + SegmentLimits.DEFAULT.maxConcurrentFetches());
         assertThat(text("idgen.segment.offset")).isEqualTo("" + OffsetAndStep.ALL.offset());
         assertThat(text("idgen.segment.step")).isEqualTo("" + OffsetAndStep.ALL.step());
         assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
         assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
         assertThat(duration("idgen.worker.timeout")).isEqualTo(ReservationTerms.DEFAULT.timeout());
-        assertThat(duration("idgen.worker.max-skew")).isEqualTo(ReservationTerms.DEFAULT.maxSkew());
         assertThat(duration("idgen.worker.settle")).isEqualTo(ReservationTerms.DEFAULT.settle());
         assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
         assertThat(text("idgen.worker.jdbc.schema-management")).isEqualTo("schema-tools");
@@ -124,7 +116,7 @@ class MetadataTest {
 
     /** The settings that Spring Boot has, with the headings above them. */
     private static Map<String, Documented> documented() throws IOException {
-        Pattern row = Pattern.compile("\\| `([a-z][a-zA-Z.-]*\\w)` \\|[^|]*\\|([^|]*)\\|[^|]*\\| *([^|]*)\\|");
+        Pattern row = Pattern.compile("\\| `([a-z][a-zA-Z.-]*\\w)` \\|[^|]*\\|[^|]*\\|([^|]*)\\|[^|]*\\| *([^|]*)\\|");
         Map<String, Documented> documented = new TreeMap<>();
         String heading = "";
         for (String line : Files.readAllLines(Path.of("..", "docs", "settings.md"))) {
@@ -132,7 +124,7 @@ class MetadataTest {
                 heading = line.replaceFirst("#+ ", "");
             }
             Matcher columns = row.matcher(line);
-            if (columns.matches() && !columns.group(3).startsWith("only Quarkus")) {
+            if (columns.matches()) {
                 String byDefault = columns.group(2).replace("`", "").strip();
                 assertThat(documented.put("idgen." + columns.group(1), new Documented(heading, byDefault)))
                         .as(columns.group(1))

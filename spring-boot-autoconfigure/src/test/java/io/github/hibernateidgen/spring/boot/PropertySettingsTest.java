@@ -39,12 +39,11 @@ class PropertySettingsTest {
         Map<String, Object> expected = new LinkedHashMap<>(Map.ofEntries(NAMES));
         property(given, expected, "clock", "ticker", clock);
         property(given, expected, "column-check", "fail", "fail");
-        property(given, expected, "worker.source", "hostname", "hostname");
+        property(given, expected, "worker.source", "fixed", "fixed");
         property(given, expected, "worker.id", "7", 7L);
         property(given, expected, "worker.namespace", "shop", "shop");
         property(given, expected, "worker.window", "90s", Duration.ofSeconds(90));
         property(given, expected, "worker.timeout", "3s", Duration.ofSeconds(3));
-        property(given, expected, "worker.max-skew", "2m", Duration.ofMinutes(2));
         property(given, expected, "worker.settle", "2s", Duration.ofSeconds(2));
         property(given, expected, "worker.claim", "first-id", "first-id");
         property(given, expected, "worker.jdbc.table", "numbers", "numbers");
@@ -60,12 +59,10 @@ class PropertySettingsTest {
         property(given, expected, "snowflake.layouts.orders.tick", "10ms", Duration.ofMillis(10));
         property(given, expected, "snowflake.max-ahead", "1s", Duration.ofSeconds(1));
         property(given, expected, "snowflake.max-wait", "2s", Duration.ofSeconds(2));
-        property(given, expected, "snowflake.sequence-spread", "16", 16L);
         property(given, expected, "segment.source", "database", "database");
         property(given, expected, "segment.offset", "2", 2L);
         property(given, expected, "segment.step", "3", 3L);
         property(given, expected, "segment.max-prefetch", "4", 4L);
-        property(given, expected, "segment.max-concurrent-fetches", "5", 5L);
         property(given, expected, "segment.timeout", "6s", Duration.ofSeconds(6));
         property(given, expected, "seal.accept-plain", "true", true);
         assertThat(settings(given)).containsExactlyInAnyOrderEntriesOf(expected);
@@ -106,11 +103,11 @@ class PropertySettingsTest {
 
             @Override
             public Map<String, Object> getSystemProperties() {
-                return Map.of("idgen.worker.windov", "s3cr3t", "idgen.worker.maxSkew", "1m", "idgenerator.x", "y");
+                return Map.of("idgen.worker.windov", "s3cr3t", "idgen.snowflake.maxWait", "1s", "idgenerator.x", "y");
             }
         };
         assertThat(PropertySettings.warnings(
-                        environment, Set.of(ConfigurationPropertyName.of("idgen.worker.max-skew"))))
+                        environment, Set.of(ConfigurationPropertyName.of("idgen.snowflake.max-wait"))))
                 .satisfiesExactlyInAnyOrder(
                         line -> assertThat(line)
                                 .startsWith("IDGEN_WORKER_IDD [")

@@ -69,7 +69,7 @@ class ReservationTableCreatorTest {
         };
         for (Map<String, Object> settings : List.<Map<String, Object>>of(
                 Map.of(IdgenSettings.WORKER_ID, 1),
-                Map.of(IdgenSettings.WORKER_SOURCE, "hostname"),
+                Map.of(IdgenSettings.WORKER_SOURCE, "fixed"),
                 Map.of(IdgenSettings.WORKER_SOURCE, new Object()))) {
             assertThat(maker(settings, untouched)).isNull();
         }

@@ -92,7 +92,7 @@ class SecretsInLogTest {
                 .contains("It is set in \"idgen.x.y.z\" from property source \"commandLineArgs\".")
                 .contains(
                         "The page https://github.com/hibernateidgen/hibernate-idgen/blob/main/docs/settings.md lists all")
-                .contains("idgen.worker.source [hidden]: use jdbc, fixed, hostname");
+                .contains("idgen.worker.source [hidden]: use jdbc, fixed");
     }
 
     /** Returns all twenty in long tests, or else those at a distance: each starts an application. */

@@ -37,11 +37,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 /** The page in a real browser. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {
-            "spring.datasource.url=jdbc:h2:mem:page",
-            // Ids that end in many binary zeros would survive as JavaScript numbers.
-            "idgen.snowflake.sequence-spread=512"
-        })
+        properties = "spring.datasource.url=jdbc:h2:mem:page")
 @EnabledIfSystemProperty(
         named = "idgen.test.long",
         matches = "true",

@@ -6,7 +6,6 @@ import static io.quarkus.deployment.annotations.ExecutionTime.STATIC_INIT;
 import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
 import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
 import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
-import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
 import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
 import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
@@ -118,21 +117,19 @@ class IdgenProcessor {
     }
 
     @BuildStep
-    HealthBuildItem health(IdgenFixedConfig config) {
-        return new HealthBuildItem(
-                IdgenHealthCheck.class.getName(), config.health().enabled());
+    HealthBuildItem health() {
+        return new HealthBuildItem(IdgenHealthCheck.class.getName(), true);
     }
 
     /** Adds the meters. Takes {@code ready} only to run after the persistence units are set up. */
     @BuildStep
     @Record(RUNTIME_INIT)
     void meters(
-            IdgenFixedConfig config,
             IdgenRecorder recorder,
             List<PersistenceProviderSetUpBuildItem> ready,
             Optional<MetricsCapabilityBuildItem> metrics,
             BuildProducer<MetricsFactoryConsumerBuildItem> consumers) {
-        if (config.metrics().enabled() && metrics.isPresent()) {
+        if (metrics.isPresent()) {
             consumers.produce(new MetricsFactoryConsumerBuildItem(recorder.meters()));
         }
     }

@@ -189,7 +189,7 @@ class ProcessesIT {
         for (String hostile : Boolean.getBoolean("idgen.test.long") ? all : all.subList(0, 2)) {
             requireHidden(
                     secret,
-                    " [hidden]: use jdbc, fixed, hostname",
+                    " [hidden]: use jdbc, fixed",
                     List.of("-Dquarkus.hibernate-idgen.worker.source=redis://:" + secret + hostile + secret
                             + "@127.0.0.1:1"));
         }
