@@ -33,9 +33,9 @@ final class BackfillGuidsCommand extends RowsCommand {
 
     @Override
     public Integer call() throws SQLException {
-        GuidColumn.requireFit(format, order);
+        JdbcGuidColumn.requireFit(format, order);
         BackfillTable rows = rows(database.connections());
-        GuidColumn column = rows.guidColumn();
+        JdbcGuidColumn column = rows.guidColumn();
         if (column.order() != order) {
             shell().err()
                     .println("column [" + rows.id() + "] of type " + column.type() + " compares in order "

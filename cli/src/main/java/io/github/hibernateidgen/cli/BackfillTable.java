@@ -111,8 +111,8 @@ record BackfillTable(
     }
 
     /** Returns the form in which the id column takes GUIDs. */
-    GuidColumn guidColumn() throws SQLException {
-        return empty(none -> GuidColumn.of(none, id));
+    JdbcGuidColumn guidColumn() throws SQLException {
+        return empty(none -> JdbcGuidColumn.of(none, id));
     }
 
     /** Returns true if the id column holds numbers, and false if it holds text. Throws for a column of another type. */

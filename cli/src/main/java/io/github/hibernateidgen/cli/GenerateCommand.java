@@ -86,7 +86,7 @@ final class GenerateCommand extends ShellCommand {
     }
 
     private void guids(GuidOrder given) {
-        GuidColumn.requireFit(format, given);
+        JdbcGuidColumn.requireFit(format, given);
         Text form = text == null ? Text.GUID : text;
         GuidGenerator generator = new GuidGenerator(format, given, shell().clock());
         for (long done = 0; done < count; done++) {

@@ -44,13 +44,13 @@ record VerifiedColumn(Connection connection, String table, String type) {
                 return ROWS + " ids ascend";
             }
             try (ResultSet none = statement.executeQuery("select id from " + table)) {
-                return verify(GuidColumn.of(none, "id"));
+                return verify(JdbcGuidColumn.of(none, "id"));
             }
         }
     }
 
     /** Fills the table with GUIDs of the column's order, and checks the order of the rows. */
-    String verify(GuidColumn column) throws SQLException {
+    String verify(JdbcGuidColumn column) throws SQLException {
         PastGuids guids = new PastGuids(GuidFormat.RFC_9562, column.order(), Instant.MAX);
         verify(made(time -> guids.next(time).orElseThrow()), column::sent, column::read);
         return ROWS + " GUIDs ascend in order " + column.order();

@@ -116,8 +116,8 @@ class BackfillGuidsCommandTest {
         "uuid, 1111, MariaDB, NATIVE, MARIADB",
         "uuid, 1111, MySQL, NATIVE, MARIADB"
     })
-    void knowsHowColumnsCompare(String type, int code, String product, GuidColumn.Values values, GuidOrder order) {
-        assertThat(GuidColumn.of(type, code, product, "id")).isEqualTo(new GuidColumn(type, values, order));
+    void knowsHowColumnsCompare(String type, int code, String product, JdbcGuidColumn.Values values, GuidOrder order) {
+        assertThat(JdbcGuidColumn.of(type, code, product, "id")).isEqualTo(new JdbcGuidColumn(type, values, order));
     }
 
     /** All that is not time and counter is drawn anew: nothing else tells two runs apart. */

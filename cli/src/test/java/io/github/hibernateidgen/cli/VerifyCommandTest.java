@@ -81,7 +81,7 @@ class VerifyCommandTest {
     void seesAColumnThatComparesInAnotherOrder(GuidOrder order) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
             connection.createStatement().execute("create table t (id binary(16), n int)");
-            GuidColumn wrong = new GuidColumn("binary", GuidColumn.Values.BYTES, order);
+            JdbcGuidColumn wrong = new JdbcGuidColumn("binary", JdbcGuidColumn.Values.BYTES, order);
             assertThatExceptionOfType(RejectedException.class)
                     .isThrownBy(() -> new VerifiedColumn(connection, "t", "binary(16)").verify(wrong))
                     .withMessageMatching("the database sorts row [0-9]+ to position [0-9]+; please open an issue");
@@ -95,7 +95,7 @@ class VerifyCommandTest {
             connection
                     .createStatement()
                     .execute("create trigger t before insert on t for each row call '" + Changed.class.getName() + "'");
-            GuidColumn bytes = new GuidColumn("binary", GuidColumn.Values.BYTES, GuidOrder.BYTES);
+            JdbcGuidColumn bytes = new JdbcGuidColumn("binary", JdbcGuidColumn.Values.BYTES, GuidOrder.BYTES);
             assertThatExceptionOfType(RejectedException.class)
                     .isThrownBy(() -> new VerifiedColumn(connection, "t", "binary(16)").verify(bytes))
                     .withMessageContaining("is read as [");

@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * A column for GUIDs.
+ * A column for GUIDs, as JDBC describes it without a mapping.
  *
  * @param type the type's name in lower case
  * @param values the Java type that the column takes for a GUID
  * @param order how the column compares GUIDs
  */
-record GuidColumn(String type, Values values, GuidOrder order) {
+record JdbcGuidColumn(String type, Values values, GuidOrder order) {
 
     /** The Java type that a column takes for a GUID. SQL Server converts text to its {@code uniqueidentifier}. */
     enum Values {
@@ -59,7 +59,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
     }
 
     /** Describes the first column of a result set. */
-    static GuidColumn of(ResultSet result, String name) throws SQLException {
+    static JdbcGuidColumn of(ResultSet result, String name) throws SQLException {
         ResultSetMetaData columns = result.getMetaData();
         String product = result.getStatement().getConnection().getMetaData().getDatabaseProductName();
         return of(columns.getColumnTypeName(1), columns.getColumnType(1), product, name);
@@ -73,20 +73,20 @@ record GuidColumn(String type, Values values, GuidOrder order) {
      * @param product the product name of the database
      * @param name the column's name for messages
      */
-    static GuidColumn of(String named, int code, String product, String name) {
+    static JdbcGuidColumn of(String named, int code, String product, String name) {
         String type = named.toLowerCase(Locale.ROOT);
         if (type.equals("uuid")) {
             // MySQL has no type uuid. If the product is MySQL, MySQL's driver is connected to a MariaDB server.
             boolean isMariaDb = product.equals("MariaDB") || product.equals("MySQL");
-            return new GuidColumn(type, Values.NATIVE, isMariaDb ? GuidOrder.MARIADB : GuidOrder.BYTES);
+            return new JdbcGuidColumn(type, Values.NATIVE, isMariaDb ? GuidOrder.MARIADB : GuidOrder.BYTES);
         }
         if (type.equals("uniqueidentifier")) {
-            return new GuidColumn(type, Values.TEXT, GuidOrder.SQL_SERVER);
+            return new JdbcGuidColumn(type, Values.TEXT, GuidOrder.SQL_SERVER);
         }
         return switch (code) {
             case Types.CHAR, Types.VARCHAR, Types.NCHAR, Types.NVARCHAR ->
-                new GuidColumn(type, Values.TEXT, GuidOrder.BYTES);
-            case Types.BINARY, Types.VARBINARY -> new GuidColumn(type, Values.BYTES, GuidOrder.BYTES);
+                new JdbcGuidColumn(type, Values.TEXT, GuidOrder.BYTES);
+            case Types.BINARY, Types.VARBINARY -> new JdbcGuidColumn(type, Values.BYTES, GuidOrder.BYTES);
             default ->
                 throw new RejectedException("column [" + name + "] is of type " + named
                         + "; GUIDs need uuid or uniqueidentifier, binary(16), or char(36)");
