@@ -648,7 +648,7 @@ class StartupErrorTest {
                 .hasMessageContaining("needs " + IdgenSettings.WORKER_ID + ", which is not set");
     }
 
-    // Shares of the worker numbers
+    // Ranges of worker numbers
 
     private static Hibernate withRange(String range) {
         return Hibernate.onH2(Snowflake.class).without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_RANGE, range);

@@ -25,7 +25,7 @@ final class StoreOptions {
     @Option(names = "--namespace", paramLabel = "NAME", description = "Namespace in the store: ${DEFAULT-VALUE}.")
     private String namespace = "default";
 
-    @Option(names = "--range", paramLabel = "FIRST-LAST", description = "This region's share of the numbers.")
+    @Option(names = "--range", paramLabel = "FIRST-LAST", description = "This region's range of the numbers.")
     private WorkerRange range = WorkerRange.ALL;
 
     boolean isGiven() {

@@ -9,11 +9,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkerRangeTest {
 
-    private static final WorkerRange SHARE = new WorkerRange(512, 1023);
+    private static final WorkerRange RANGE = new WorkerRange(512, 1023);
 
     @Test
     void readsBothEnds() {
-        assertThat(WorkerRange.parse("512-1023")).isEqualTo(SHARE).hasToString("512-1023");
+        assertThat(WorkerRange.parse("512-1023")).isEqualTo(RANGE).hasToString("512-1023");
         assertThat(WorkerRange.parse(" 7 - 7 ")).isEqualTo(new WorkerRange(7, 7));
         assertThat(WorkerRange.ALL).hasToString("all");
     }
@@ -37,13 +37,13 @@ class WorkerRangeTest {
 
     @Test
     void knowsItsNumbersAndTheLayoutsThatHaveThem() {
-        assertThat(SHARE.contains(511)).isFalse();
-        assertThat(SHARE.contains(512)).isTrue();
-        assertThat(SHARE.contains(1023)).isTrue();
-        assertThat(SHARE.contains(1024)).isFalse();
-        assertThat(SHARE.end()).isEqualTo(1024);
-        assertThat(SHARE.fits(1024)).isTrue();
-        assertThat(SHARE.fits(1023)).isFalse();
+        assertThat(RANGE.contains(511)).isFalse();
+        assertThat(RANGE.contains(512)).isTrue();
+        assertThat(RANGE.contains(1023)).isTrue();
+        assertThat(RANGE.contains(1024)).isFalse();
+        assertThat(RANGE.end()).isEqualTo(1024);
+        assertThat(RANGE.fits(1024)).isTrue();
+        assertThat(RANGE.fits(1023)).isFalse();
         assertThat(WorkerRange.ALL.fits(1)).isTrue();
         assertThat(WorkerRange.ALL.end()).isEqualTo(Long.MAX_VALUE);
         assertThat(WorkerRange.ALL.contains(Long.MAX_VALUE)).isTrue();

@@ -111,7 +111,7 @@ class RepeatableIdsTest {
         }
     }
 
-    /** The application's properties may have a share of the worker numbers; the test's number is its own. */
+    /** The application's properties may have a range of worker numbers; the test's number is its own. */
     @Test
     void aShareOfTheWorkerNumbersChangesNothing() {
         StandardServiceRegistryBuilder registry = new StandardServiceRegistryBuilder()

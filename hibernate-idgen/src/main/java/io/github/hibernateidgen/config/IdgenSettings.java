@@ -55,10 +55,9 @@ public final class IdgenSettings {
     public static final String WORKER_NAMESPACE = "hibernate.idgen.worker.namespace";
 
     /**
-     * The share of the worker numbers that this process may have, such as {@code 0-511}, with both ends. Regions that
-     * write the same tables, each with a store of its own, need shares without a common number. A fixed number and a host name's
-     * number must belong to the share, and each layout in use must have all numbers of the share. Default: all numbers of the
-     * layout.
+     * The range of worker numbers that this process may have, such as {@code 0-511}, with both ends. Regions that write the
+     * same tables, each with a store of its own, need ranges without a common number. A fixed number must belong to the
+     * range, and each layout in use must have all numbers of the range. Default: all numbers of the layout.
      */
     public static final String WORKER_RANGE = "hibernate.idgen.worker.range";
 

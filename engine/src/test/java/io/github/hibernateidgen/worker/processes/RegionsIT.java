@@ -70,7 +70,7 @@ class RegionsIT {
     }
 
     @Test
-    void noIdComesTwiceAndEachIsOfItsShare() throws Exception {
+    void noIdComesTwiceAndEachIsOfItsRange() throws Exception {
         regions.replicate("orders");
         List<ChildProcess> europe = run(0, EUROPE);
         List<ChildProcess> america = run(1, AMERICA);
@@ -81,7 +81,7 @@ class RegionsIT {
         endAll();
 
         IssuedIds ids = ids();
-        System.out.println("RegionsIT, with shares: " + ids);
+        System.out.println("RegionsIT, with ranges: " + ids);
         assertThat(ids.duplicates()).as(ids.example()).isZero();
         assertThat(ids.count()).isGreaterThan(10_000);
         assertThat(workersOf(0)).isNotEmpty().allMatch(EUROPE::contains);
@@ -98,13 +98,13 @@ class RegionsIT {
     }
 
     @Test
-    void idsComeTwiceWithoutShares() throws Exception {
+    void idsComeTwiceWithoutRanges() throws Exception {
         run(0, WorkerRange.ALL);
         run(1, WorkerRange.ALL);
         endAll();
 
         IssuedIds ids = ids();
-        System.out.println("RegionsIT, without shares: " + ids);
+        System.out.println("RegionsIT, without ranges: " + ids);
         assertThat(ids.duplicates()).isPositive();
         FileUtils.deleteDirectory(folder.toFile());
     }
@@ -113,7 +113,7 @@ class RegionsIT {
     @Test
     void numbersMoveToTheOtherRegionAsThePageSays() throws Exception {
         WorkerRange moved = new WorkerRange(4, 7);
-        ChildProcess frozen = process(0, moved); // Europe's, whose share has these numbers.
+        ChildProcess frozen = process(0, moved); // Europe's, whose range has these numbers.
         awaitIds(frozen);
         List<ChildProcess> europe = run(0, new WorkerRange(0, 7));
         run(1, AMERICA);
@@ -192,7 +192,7 @@ class RegionsIT {
         return process;
     }
 
-    /** Kills the oldest process, or shuts it down, and starts one with a share. */
+    /** Kills the oldest process, or shuts it down, and starts one with a range. */
     private void replace(List<ChildProcess> processes, int region, WorkerRange range, boolean kill) throws Exception {
         ChildProcess oldest = processes.remove(0);
         if (kill) {

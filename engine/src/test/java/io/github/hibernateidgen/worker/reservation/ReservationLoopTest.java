@@ -452,41 +452,41 @@ class ReservationLoopTest {
     @Test
     void takesNumbersOfItsShareOnly() {
         ReservationTerms terms = TERMS.withRange(new WorkerRange(50, 99));
-        ReservationLoop share = new ReservationLoop(
+        ReservationLoop ranged = new ReservationLoop(
                 terms, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log.of(terms), 4);
-        share.serve(1024, LEAD);
-        assertThat(share.next(now())).isEqualTo(new Action.Read(50, 54));
-        share.seen(new StoredSlots(taken(50, 54)), now());
-        assertThat(share.next(now())).as("of 54 to 99").isEqualTo(new Action.Read(98, 100));
-        share.seen(new StoredSlots(taken(98, 100)), now());
-        assertThat(share.next(now())).as("all").isEqualTo(new Action.Read(50, 100));
-        share.seen(new StoredSlots(taken(50, 100)), now());
+        ranged.serve(1024, LEAD);
+        assertThat(ranged.next(now())).isEqualTo(new Action.Read(50, 54));
+        ranged.seen(new StoredSlots(taken(50, 54)), now());
+        assertThat(ranged.next(now())).as("of 54 to 99").isEqualTo(new Action.Read(98, 100));
+        ranged.seen(new StoredSlots(taken(98, 100)), now());
+        assertThat(ranged.next(now())).as("all").isEqualTo(new Action.Read(50, 100));
+        ranged.seen(new StoredSlots(taken(50, 100)), now());
 
-        assertThat(share.failure())
+        assertThat(ranged.failure())
                 .isInstanceOf(WorkersTakenException.class)
                 .hasMessageStartingWith("all [50] worker numbers of namespace [")
                 .hasMessageContaining("in [test store] with the range [50-99] are reserved");
-        share.next(now());
-        assertThat(share.next(now())).as("from the lowest again").isEqualTo(new Action.Read(50, 54));
+        ranged.next(now());
+        assertThat(ranged.next(now())).as("from the lowest again").isEqualTo(new Action.Read(50, 54));
     }
 
     @Test
     void claimsTheOneFreeNumberOfItsShareWhereverItIs() {
         for (long free = 50; free < 100; free++) {
             ReservationTerms terms = TERMS.withRange(new WorkerRange(50, 99));
-            ReservationLoop share = new ReservationLoop(
+            ReservationLoop ranged = new ReservationLoop(
                     terms, "test store", bound -> bound / 2, () -> "token-" + ++tokens, log.of(terms), 4);
-            share.serve(1024, LEAD);
+            ranged.serve(1024, LEAD);
             List<StoredSlot> rows = new ArrayList<>(taken(0, 200));
             rows.remove((int) free);
-            Action action = share.next(now());
+            Action action = ranged.next(now());
             while (action instanceof Action.Read read) {
-                share.seen(
+                ranged.seen(
                         new StoredSlots(rows.stream()
                                 .filter(row -> read.from() <= row.worker() && row.worker() < read.to())
                                 .toList()),
                         now());
-                action = share.next(now());
+                action = ranged.next(now());
             }
             assertThat(((Action.Send) action).swap().update().worker()).isEqualTo(free);
         }

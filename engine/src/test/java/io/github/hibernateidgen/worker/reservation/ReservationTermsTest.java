@@ -46,14 +46,14 @@ class ReservationTermsTest {
                 .isEqualTo(new ReservationTerms("orders", window, timeout, timeout, settle, WorkerRange.ALL));
         assertThat(all.withSettle(skew).withWindow(timeout))
                 .isEqualTo(new ReservationTerms("orders", timeout, timeout, skew, skew, WorkerRange.ALL));
-        WorkerRange share = new WorkerRange(512, 1023);
-        assertThat(all.withRange(share)
+        WorkerRange range = new WorkerRange(512, 1023);
+        assertThat(all.withRange(range)
                         .withSettle(skew)
                         .withNamespace("shop")
                         .withTimeout(skew)
                         .withMaxSkew(skew))
-                .isEqualTo(new ReservationTerms("shop", window, skew, skew, skew, share));
-        assertThat(all.withRange(share).withWindow(window).range()).isEqualTo(share);
+                .isEqualTo(new ReservationTerms("shop", window, skew, skew, skew, range));
+        assertThat(all.withRange(range).withWindow(window).range()).isEqualTo(range);
     }
 
     @ParameterizedTest

@@ -54,10 +54,9 @@ public record WorkerSettings(
         JdbcTable table = requireTable(settings);
         boolean isFixed = source.equals(FIXED);
         boolean isTable = source.equals("jdbc");
-        boolean isWord = isFixed || isTable;
         WorkerSettings read = new WorkerSettings(
                 isFixed ? WORKER_ID : WORKER_SOURCE,
-                isWord ? null : Strategy.read(Setting.WORKER_SOURCE, source, classes, TYPES),
+                isFixed || isTable ? null : Strategy.read(Setting.WORKER_SOURCE, source, classes, TYPES),
                 number,
                 isTable ? Optional.of(table) : Optional.empty(),
                 settings.text(Setting.WORKER_JDBC_SCHEMA_MANAGEMENT),
@@ -102,12 +101,12 @@ public record WorkerSettings(
         } catch (IllegalArgumentException e) {
             throw Setting.WORKER_NAMESPACE.invalid(namespace, e);
         }
-        String share = settings.text(Setting.WORKER_RANGE);
+        String text = settings.text(Setting.WORKER_RANGE);
         WorkerRange range;
         try {
-            range = share.isEmpty() ? WorkerRange.ALL : WorkerRange.parse(share);
+            range = text.isEmpty() ? WorkerRange.ALL : WorkerRange.parse(text);
         } catch (IllegalArgumentException e) {
-            throw Setting.WORKER_RANGE.invalid(share, e);
+            throw Setting.WORKER_RANGE.invalid(text, e);
         }
         try {
             return new ReservationTerms(
