@@ -2,6 +2,7 @@ package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.notation.WrittenId;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.io.IOException;
 import java.util.List;
@@ -54,7 +55,7 @@ final class ConvertCommand extends ShellCommand {
                     "--to and --to-format need the order that the GUIDs were made for; give --from");
         }
         return ids.each(shell(), id -> {
-            WrittenId written = WrittenId.parse(id, List.of(layout));
+            WrittenId written = IdReader.parse(id, List.of(layout));
             out().println(
                             written instanceof WrittenId.Guid guid
                                     ? (text == null ? Text.GUID : text).format(relaid(guid.guid()))

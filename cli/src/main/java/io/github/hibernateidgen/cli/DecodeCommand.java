@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.notation.WrittenId;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.io.IOException;
@@ -79,7 +80,7 @@ final class DecodeCommand extends ShellCommand {
 
     private WrittenId written(String text, Optional<IdSealer> sealer) {
         try {
-            return WrittenId.parse(text, layout == null ? KnownLayouts.all() : List.of(layout));
+            return IdReader.parse(text, layout == null ? KnownLayouts.all() : List.of(layout));
         } catch (RejectedException rejection) {
             return sealer.filter(keys -> IdSealer.looksSealed(text))
                     .map(opener -> opener.open(text, false, shell().clock().instant()))

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.notation.WrittenId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.notation.WrittenId;
 import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;

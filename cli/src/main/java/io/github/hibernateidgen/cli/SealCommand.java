@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.notation.WrittenId;
 import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.io.IOException;
@@ -50,9 +51,9 @@ final class SealCommand extends ShellCommand {
      * another entity. Rejects a text that is an id as a whole, and a different id after the prefix is removed.
      */
     private WrittenId id(String text) {
-        Optional<WrittenId> whole = WrittenId.find(text, KnownLayouts.all());
+        Optional<WrittenId> whole = IdReader.find(text, KnownLayouts.all());
         Optional<WrittenId> behind = text.startsWith(prefix)
-                ? WrittenId.find(text.substring(prefix.length()), KnownLayouts.all())
+                ? IdReader.find(text.substring(prefix.length()), KnownLayouts.all())
                 : Optional.empty();
         if (whole.isPresent() && behind.isPresent() && !whole.equals(behind)) {
             throw new RejectedException("text [" + GivenText.shown(text) + "] could be the id [" + whole.get()

@@ -57,9 +57,9 @@ class IdgenEndpoint {
     /**
      * Decodes an id for every attribute that could have it.
      *
-     * @param id a Snowflake id of 1 to 19 digits, in 13 characters of Crockford's Base32 or in the readable form, or a GUID
-     *     of 36 or 32 characters. The prefix of an attribute may come before each of these. The sealed text of an attribute,
-     *     with its prefix, is accepted as well.
+     * @param id a Snowflake id or a GUID in any form that the command line reads too: digits, hexadecimal digits,
+     *     Crockford's Base32, the readable form, a TypeID or a ULID. The prefix of an attribute may come before each of
+     *     these. The sealed text of an attribute, with its prefix, is accepted as well.
      * @return a {@link DecodedId}; status 400 and a message if the text has none of these forms
      */
     @ReadOperation
@@ -69,9 +69,9 @@ class IdgenEndpoint {
         if (!sealed.readings().isEmpty()) {
             return new WebEndpointResponse<>(sealed);
         }
-        WrittenId written;
+        PrefixedId written;
         try {
-            written = WrittenId.parse(id, prefixes());
+            written = PrefixedId.parse(id, prefixes());
         } catch (IllegalArgumentException e) {
             return new WebEndpointResponse<>(
                     OperationResponseBody.of(Map.of("message", String.valueOf(e.getMessage()))),
@@ -86,7 +86,7 @@ class IdgenEndpoint {
         List<Reading> readings = new ArrayList<>();
         factories.all().forEach((name, idgen) -> {
             for (GeneratedAttribute attribute : idgen.attributes()) {
-                WrittenId.open(attribute.text(), text).ifPresent(opened -> {
+                PrefixedId.open(attribute.text(), text).ifPresent(opened -> {
                     forms.putAll(opened.forms());
                     Content content = opened.content(attribute).orElse(Content.NOTHING);
                     readings.add(new Reading(name, List.of(attribute.path()), content));
@@ -104,7 +104,7 @@ class IdgenEndpoint {
                 .collect(toCollection(TreeSet::new));
     }
 
-    private DecodedId read(WrittenId id) {
+    private DecodedId read(PrefixedId id) {
         List<Reading> readings = new ArrayList<>();
         factories
                 .all()

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -114,6 +115,17 @@ class ActuatorHttpTest {
         assertThat(Instant.parse(reading.path("content").path("instant").asText()))
                 .isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
         assertThat(reading.path("content").has("worker")).isFalse();
+    }
+
+    /** The command line reads these forms, too. */
+    @Test
+    void decodesATypeId() throws Exception {
+        Tag tag = new Tag();
+        Applications.save(factory, tag);
+        JsonNode expected = get("idgen/" + tag.getId(), 200);
+        assertThat(get("idgen/" + GuidNotation.TYPE_ID.format(tag.getId()), 200))
+                .isEqualTo(expected);
+        assertThat(get("idgen/" + GuidNotation.ULID.format(tag.getId()), 200)).isEqualTo(expected);
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.github.hibernateidgen.spring.boot.actuate;
 
 import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
-import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.internal.notation.WrittenId;
 import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
@@ -20,25 +20,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An id as a user wrote it. The text does not name its attribute, so the id may have another meaning for each attribute.
+ * An id as an operator wrote it, perhaps behind the prefix of an attribute. The text does not name its attribute, so the id
+ * may have another meaning for each attribute.
  *
  * @param prefix the prefix that an attribute must have to read the id, or empty
- * @param id a {@code Long} of 63 bits, a {@code UUID}, or the text of a readable Snowflake id
+ * @param id the id behind the prefix
  */
-record WrittenId(String prefix, Object id) {
+record PrefixedId(String prefix, WrittenId id) {
 
     /** An id this soon after the epoch is probably a number from a sequence or an IDENTITY column. */
     private static final Duration EARLY = Duration.ofMinutes(1);
-
-    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
-
-    /** The readable form: date and time, and a number for each of the other fields. */
-    private static final Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
 
     /**
      * Reads an id with or without a prefix. If the text can be read both ways, it is read without the prefix.
@@ -46,46 +40,24 @@ record WrittenId(String prefix, Object id) {
      * @param prefixes the prefixes that attributes have
      * @throws IllegalArgumentException if the text is not an id, with or without a prefix
      */
-    static WrittenId parse(String text, Collection<String> prefixes) {
+    static PrefixedId parse(String text, Collection<String> prefixes) {
         return Stream.concat(Stream.of(""), prefixes.stream())
                 .filter(text::startsWith)
                 .flatMap(prefix ->
-                        Stream.ofNullable(id(text.substring(prefix.length()))).map(id -> new WrittenId(prefix, id)))
+                        WrittenId.find(text.substring(prefix.length())).map(id -> new PrefixedId(prefix, id)).stream())
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("text [" + GivenText.shown(text)
-                        + "] is neither a Snowflake id nor a GUID; give 1 to 19"
-                        + " digits, 13 characters of Crockford's Base32, a readable form such as yyyyMMdd-HHmmssSSS-NUMBERS, or"
-                        + " a GUID of 36 or 32 characters"
+                .orElseThrow(() -> new IllegalArgumentException("text [" + GivenText.shown(text) + "] is not an id: "
+                        + WrittenId.suspicion(text).orElse("give " + WrittenId.FORMS)
                         + (prefixes.isEmpty() ? "" : "; it may begin with one of the prefixes " + prefixes)));
     }
 
     /**
      * Reads an id without a prefix.
      *
-     * @throws IllegalArgumentException if the text is neither a Snowflake id nor a GUID
+     * @throws IllegalArgumentException if the text is not an id
      */
-    static WrittenId parse(String text) {
+    static PrefixedId parse(String text) {
         return parse(text, List.of());
-    }
-
-    /**
-     * Returns the id; null if the text is not an id. A text of 1 to 19 digits is a decimal number, even if it has 13
-     * characters like a Base32 id.
-     */
-    private static @Nullable Object id(String text) {
-        Optional<UUID> guid = GuidNotation.UUID.find(text);
-        if (guid.isPresent()) {
-            return guid.get();
-        }
-        if (READABLE.matcher(text).matches()) {
-            return text;
-        }
-        try {
-            return (DIGITS.matcher(text).matches() ? SnowflakeText.DECIMAL : SnowflakeText.CROCKFORD_BASE32)
-                    .parse(text);
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
     }
 
     /**
@@ -94,7 +66,7 @@ record WrittenId(String prefix, Object id) {
      * @param attribute the text form of an attribute's values
      * @return the id inside; empty if the attribute's text is not sealed, or if the attribute does not accept this text
      */
-    static Optional<WrittenId> open(IdText attribute, String text) {
+    static Optional<PrefixedId> open(IdText attribute, String text) {
         if (!attribute.isSealed() || !text.startsWith(attribute.prefix())) {
             return Optional.empty();
         }
@@ -106,23 +78,23 @@ record WrittenId(String prefix, Object id) {
     }
 
     /** Returns the id in an attribute's value: a number, a GUID, the bytes of a GUID, or a text. */
-    private static WrittenId of(Object id) {
+    private static PrefixedId of(Object id) {
         if (id instanceof Number number) {
-            return new WrittenId("", number.longValue());
+            return new PrefixedId("", new WrittenId.Snowflake(number.longValue()));
         }
         if (id instanceof byte[] bytes) {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            return new WrittenId("", new UUID(buffer.getLong(), buffer.getLong()));
+            return new PrefixedId("", new WrittenId.Guid(new UUID(buffer.getLong(), buffer.getLong())));
         }
         return parse(id.toString());
     }
 
     /** Returns the id in all its forms, by the names of the forms. */
     Map<String, String> forms() {
-        return id instanceof Long number
-                ? new TreeMap<>(
-                        Map.of("decimal", number.toString(), "base32", SnowflakeText.CROCKFORD_BASE32.format(number)))
-                : Map.of(id instanceof UUID ? "guid" : "readable", id.toString());
+        return id instanceof WrittenId.Snowflake number
+                ? new TreeMap<>(Map.of(
+                        "decimal", number.toString(), "base32", SnowflakeText.CROCKFORD_BASE32.format(number.id())))
+                : Map.of(id instanceof WrittenId.Guid ? "guid" : "readable", id.toString());
     }
 
     /** Returns the meaning of the id for an attribute; empty if the attribute cannot have this id. */
@@ -131,11 +103,11 @@ record WrittenId(String prefix, Object id) {
             return Optional.empty();
         }
         try {
-            return id instanceof UUID guid
+            return id instanceof WrittenId.Guid written
                     ? attribute
                             .format()
-                            .map(format ->
-                                    content(guid, format, attribute.order().orElseThrow()))
+                            .map(format -> content(
+                                    written.guid(), format, attribute.order().orElseThrow()))
                     : attribute.layout().flatMap(this::content);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // The id's fixed bits or field widths do not fit the attribute.
@@ -148,7 +120,9 @@ record WrittenId(String prefix, Object id) {
     }
 
     private Optional<Content> content(SnowflakeLayout layout) {
-        long number = id instanceof Long known ? known : SnowflakeText.READABLE.parse(layout, id.toString());
+        long number = id instanceof WrittenId.Snowflake known
+                ? known.id()
+                : SnowflakeText.READABLE.parse(layout, id.toString());
         return layout.width() == 63 || number >>> layout.width() == 0
                 ? Optional.of(content(number, layout))
                 : Optional.empty();

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.GeneratedAttributes;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which texts are ids, and what they mean for an attribute. */
-class WrittenIdTest {
+class PrefixedIdTest {
 
     private static final Instant THEN = Instant.parse("2030-01-02T03:04:05.678Z");
 
@@ -39,7 +41,7 @@ class WrittenIdTest {
         "1234567890123, 1234567890123, 000013XRZP16B"
     })
     void readsSnowflakeIdsInBothForms(String text, String decimal, String base32) {
-        assertThat(WrittenId.parse(text).forms()).isEqualTo(Map.of("decimal", decimal, "base32", base32));
+        assertThat(PrefixedId.parse(text).forms()).isEqualTo(Map.of("decimal", decimal, "base32", base32));
     }
 
     @ParameterizedTest
@@ -50,7 +52,26 @@ class WrittenIdTest {
                 "00112233-4455-7677-8899-AABBCCDDEEFF"
             })
     void readsGuids(String text) {
-        assertThat(WrittenId.parse(text).forms()).isEqualTo(Map.of("guid", "00112233-4455-7677-8899-aabbccddeeff"));
+        assertThat(PrefixedId.parse(text).forms()).isEqualTo(Map.of("guid", "00112233-4455-7677-8899-aabbccddeeff"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tag_00281kkrkw7z3r7g1a9s3pxw7t, tag_, 00281KKRKW7Z3R7G1A9S3PXW7T",
+        "00281kkrkw7z3r7g1a9s3pxw7t, '', 00281KKRKW7Z3R7G1A9S3PXW7T",
+        "00281KKRKW7Z3R7G1A9S3PXW7T, '', 00281KKRKW7Z3R7G1A9S3PXW7T"
+    })
+    void readsTypeIdsAndUlids(String text, String prefix, String ulid) {
+        PrefixedId read = PrefixedId.parse(text, List.of("tag_"));
+        assertThat(read.prefix()).isEqualTo(prefix);
+        assertThat(read.forms())
+                .isEqualTo(Map.of("guid", GuidNotation.ULID.parse(ulid).toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0x54EE58DEE801000", "0x054ee58dee801000"})
+    void readsHexadecimalNumbers(String text) {
+        assertThat(PrefixedId.parse(text).forms()).containsEntry("decimal", "382495416127590400");
     }
 
     /** docs/spring-boot.md has the forms that the refusal of other text lists. */
@@ -59,11 +80,11 @@ class WrittenIdTest {
         String page = Files.readString(Path.of("..", "docs", "spring-boot.md"))
                 .replace("`", "")
                 .replaceAll("\\s+", " ");
-        assertThatThrownBy(() -> WrittenId.parse("order-1"))
-                .hasMessageContaining("; give ")
+        assertThatThrownBy(() -> PrefixedId.parse("order-1"))
+                .hasMessageContaining(": give ")
                 .satisfies(refusal -> assertThat(page)
                         .contains(refusal.getMessage()
-                                .replaceFirst(".*; give ", "")
+                                .replaceFirst(".*: give ", "")
                                 .split(", or |, ")));
     }
 
@@ -83,15 +104,15 @@ class WrittenIdTest {
                 "00112233-44557677-8899-aabbccddeeff"
             })
     void refusesOtherText(String text) {
-        assertThatThrownBy(() -> WrittenId.parse(text))
+        assertThatThrownBy(() -> PrefixedId.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("text [" + text + "]", "give ");
+                .hasMessageStartingWith("text [" + text + "] is not an id: ");
     }
 
     @Test
     void splitsASnowflakeIdByTheAttributesLayout() {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(THEN, 5, 9));
-        assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
+        assertThat(PrefixedId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
                 .contains(
                         new Content(THEN.toString(), "standard", 5L, null, 9L, Map.of(), null, null, null, null, null));
     }
@@ -99,7 +120,7 @@ class WrittenIdTest {
     @ParameterizedTest
     @CsvSource({"0, false", "4711, false", "4194303, false", "4194304, true"})
     void saysThatANumberOfTheFirstTickCannotBeAnId(String number, boolean possible) {
-        Content content = WrittenId.parse(number)
+        Content content = PrefixedId.parse(number)
                 .content(snowflake(SnowflakeLayout.STANDARD))
                 .orElseThrow();
         assertThat(content.instant() != null).isEqualTo(possible);
@@ -117,7 +138,7 @@ class WrittenIdTest {
     @ParameterizedTest
     @CsvSource({"4194304, true", "1000000000, true", "251658239999, true", "251658240000, false"})
     void doubtsNumbersOfTheFirstMinute(String number, boolean doubted) {
-        Content content = WrittenId.parse(number)
+        Content content = PrefixedId.parse(number)
                 .content(snowflake(SnowflakeLayout.STANDARD))
                 .orElseThrow();
         assertThat(content.instant()).isNotNull();
@@ -136,7 +157,7 @@ class WrittenIdTest {
                 .fields("scatter:3, time:41, sequence:10, shard:6")
                 .build();
         long id = layout.compose(new SnowflakeParts(THEN, 0, 9, Map.of(), 33));
-        assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(layout)))
+        assertThat(PrefixedId.parse(Long.toString(id)).content(snowflake(layout)))
                 .contains(new Content(
                         THEN.toString(), "placed", 0L, null, 9L, Map.of(), 33L, layout.bucket(id), null, null, null));
     }
@@ -149,7 +170,7 @@ class WrittenIdTest {
         "20190102-030405678-0005-0009, false"
     })
     void splitsAReadableIdWhereItIsOneOfTheLayout(String text, boolean fits) {
-        WrittenId id = WrittenId.parse(text);
+        PrefixedId id = PrefixedId.parse(text);
         assertThat(id.forms()).isEqualTo(Map.of("readable", text));
         assertThat(id.content(snowflake(SnowflakeLayout.STANDARD)))
                 .isEqualTo(
@@ -173,16 +194,16 @@ class WrittenIdTest {
     void showsTheLaneOfALayoutThatHasLanes() {
         SnowflakeLayout layout = SnowflakeLayout.INNODB;
         long id = layout.compose(new SnowflakeParts(THEN, 5, 9, Map.of(), 0, 13));
-        assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(layout)))
+        assertThat(PrefixedId.parse(Long.toString(id)).content(snowflake(layout)))
                 .contains(new Content(THEN.toString(), "innodb", 5L, 13L, 9L, Map.of(), null, null, null, null, null));
     }
 
     @Test
     void doesNotSplitAnIdThatIsTooWideForTheLayout() {
         GeneratedAttribute javascript = snowflake(SnowflakeLayout.JAVASCRIPT);
-        assertThat(WrittenId.parse("9007199254740991").content(javascript)).isPresent();
-        assertThat(WrittenId.parse("9007199254740992").content(javascript)).isEmpty();
-        assertThat(WrittenId.parse("9223372036854775807").content(snowflake(SnowflakeLayout.STANDARD)))
+        assertThat(PrefixedId.parse("9007199254740991").content(javascript)).isPresent();
+        assertThat(PrefixedId.parse("9007199254740992").content(javascript)).isEmpty();
+        assertThat(PrefixedId.parse("9223372036854775807").content(snowflake(SnowflakeLayout.STANDARD)))
                 .isPresent();
     }
 
@@ -191,7 +212,7 @@ class WrittenIdTest {
         GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.SQL_SERVER, () -> THEN);
         GeneratedAttribute attribute = guid(generator);
         UUID guid = generator.nextGuid();
-        assertThat(WrittenId.parse(guid.toString()).content(attribute))
+        assertThat(PrefixedId.parse(guid.toString()).content(attribute))
                 .contains(new Content(
                         THEN.toString(),
                         null,
@@ -204,15 +225,15 @@ class WrittenIdTest {
                         GuidFormat.RFC_9562,
                         GuidOrder.SQL_SERVER,
                         null));
-        assertThat(WrittenId.parse("00112233-4455-4677-8899-aabbccddeeff").content(attribute))
+        assertThat(PrefixedId.parse("00112233-4455-4677-8899-aabbccddeeff").content(attribute))
                 .isEmpty();
     }
 
     @Test
     void neitherKindIsReadAsTheOther() {
         GeneratedAttribute guid = guid(new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, () -> THEN));
-        assertThat(WrittenId.parse("1").content(guid)).isEmpty();
-        assertThat(WrittenId.parse("00112233-4455-7677-8899-aabbccddeeff").content(snowflake(SnowflakeLayout.SHORT)))
+        assertThat(PrefixedId.parse("1").content(guid)).isEmpty();
+        assertThat(PrefixedId.parse("00112233-4455-7677-8899-aabbccddeeff").content(snowflake(SnowflakeLayout.SHORT)))
                 .isEmpty();
     }
 
@@ -224,7 +245,7 @@ class WrittenIdTest {
                     GeneratedAttribute attribute = guid(new GuidGenerator(format, order, () -> THEN));
                     for (UUID guid : new UUID[] {new UUID(0, 0), new UUID(-1, -1), UUID.randomUUID()}) {
                         Optional<Content> content =
-                                WrittenId.parse(guid.toString()).content(attribute);
+                                PrefixedId.parse(guid.toString()).content(attribute);
                         content.ifPresent(found -> assertThat(found.format()).isEqualTo(format));
                     }
                 }
