@@ -2,6 +2,7 @@ package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.guid.CombGuidGenerator;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -29,8 +30,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * gets its value at the flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this
  * annotation; only Jakarta Data's {@code @Save} needs {@code @GeneratedValue}.
  */
-@IdGeneratorType(AnnotatedCombGuidGenerator.class)
-@ValueGenerationType(generatedBy = AnnotatedCombGuidGenerator.class)
+@IdGeneratorType(CombGuidGenerator.class)
+@ValueGenerationType(generatedBy = CombGuidGenerator.class)
 @AttributeBinderType(binder = IdTypeBinder.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})

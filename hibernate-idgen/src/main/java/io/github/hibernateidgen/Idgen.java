@@ -1,9 +1,10 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.factory.BoundAttribute;
-import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
-import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
+import io.github.hibernateidgen.internal.runtime.BoundAttribute;
+import io.github.hibernateidgen.internal.runtime.Engines;
+import io.github.hibernateidgen.internal.runtime.Part;
+import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -75,7 +76,7 @@ public final class Idgen {
 
     /** {@return the attributes whose values are generated, with the choices made for each} */
     public List<GeneratedAttribute> attributes() {
-        return engines.attributes().all().stream().map(GeneratedAttribute::new).toList();
+        return List.copyOf(engines.attributes());
     }
 
     /**
@@ -103,12 +104,8 @@ public final class Idgen {
             type = next.getType() instanceof ManagedType<?> parts ? parts : null;
         }
         BoundAttribute bound = values.bound(mapped, attribute);
-        TimeSpans spans = bound.spans();
-        if (spans == null) {
-            throw new IllegalArgumentException(
-                    bound.path() + " has numbers from segments, which contain no time; add a column for the time");
-        }
-        return new TimeRanges<>(entity, bound.path(), steps, spans);
+        bound.requireTime();
+        return new TimeRanges<>(entity, steps, bound);
     }
 
     /**
@@ -189,8 +186,7 @@ public final class Idgen {
      *     attribute's values
      */
     public IdText idText(Class<?> entity, String attribute) {
-        BoundAttribute bound = values.bound(values.entity(entity), attribute);
-        return new IdText(bound.path(), bound.notation());
+        return values.bound(values.entity(entity), attribute).text();
     }
 
     /**
@@ -254,12 +250,14 @@ public final class Idgen {
      * @return the generators that the attributes share
      */
     public List<SnowflakeGenerator> snowflakeGenerators() {
-        return engines.snowflakes().generators();
+        return engines.parts().stream()
+                .flatMap(part -> part.snowflakeGenerators().stream())
+                .toList();
     }
 
     /** {@return the layouts that an attribute can name: the ready-made layouts and the layouts of the settings} */
     public List<SnowflakeLayout> layouts() {
-        return List.copyOf(engines.layouts());
+        return List.copyOf(engines.settings().layouts().values());
     }
 
     /**
@@ -269,7 +267,7 @@ public final class Idgen {
      * @return the meters, for a metrics library to register
      */
     public List<IdgenMeter> meters() {
-        return IdgenMeter.of(this, engines.clock());
+        return IdgenMeter.of(this, engines.settings().clock());
     }
 
     /**
@@ -278,12 +276,12 @@ public final class Idgen {
      * as before.
      */
     public void suspend() {
-        engines.snowflakes().suspend();
+        engines.parts().forEach(Part::suspend);
     }
 
     /** Allows Snowflake ids to be made again after {@link #suspend}. A reserved worker number is claimed again. */
     public void resume() {
-        engines.snowflakes().resume();
+        engines.parts().forEach(Part::resume);
     }
 
     /**
@@ -295,7 +293,7 @@ public final class Idgen {
      */
     public List<PartHealth> health() {
         List<PartHealth> parts = new ArrayList<>();
-        Instant now = engines.clock().instant();
+        Instant now = engines.settings().clock().instant();
         for (SnowflakeGenerator generator : snowflakeGenerators()) {
             parts.add(PartHealth.of(generator, now));
         }
@@ -319,6 +317,8 @@ public final class Idgen {
      * @return the source; empty if no attribute has Snowflake ids, and after the session factory is closed
      */
     public Optional<WorkerSource> workerSource() {
-        return engines.snowflakes().source();
+        return engines.parts().stream()
+                .flatMap(part -> part.workerSource().stream())
+                .findFirst();
     }
 }

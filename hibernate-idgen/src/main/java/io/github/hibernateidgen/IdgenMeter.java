@@ -5,8 +5,10 @@ import static io.github.hibernateidgen.IdgenMeter.Kind.GAUGE;
 import static io.github.hibernateidgen.IdgenMeter.Kind.MILLISECONDS;
 import static io.github.hibernateidgen.IdgenMeter.Kind.SECONDS;
 
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,12 +117,11 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
     }
 
     private static IdgenMeter ids(GeneratedAttribute attribute) {
-        String layout = switch (attribute.kind()) {
-            case SNOWFLAKE -> attribute.layout().orElseThrow().name();
-            case COMB_GUID ->
-                attribute.format().orElseThrow() + "/" + attribute.order().orElseThrow();
-            case SEGMENT -> attribute.path();
-        };
+        String layout = attribute
+                .layout()
+                .map(SnowflakeLayout::name)
+                .or(() -> attribute.format().flatMap(format -> attribute.order().map(order -> format + "/" + order)))
+                .orElse(attribute.path());
         String kind = attribute.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
         return Meter.IDS.of(Map.of("kind", kind, "layout", layout, "attribute", attribute.path()), attribute::issued);
     }

@@ -2,10 +2,9 @@ package io.github.hibernateidgen;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.internal.factory.BoundAttribute;
-import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.internal.runtime.BoundAttribute;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.IdentifiableType;
 import jakarta.persistence.metamodel.ManagedType;
@@ -64,19 +63,18 @@ final class NextValues {
             known = path(key);
             attributes.put(key, known); // Two threads may both look up the path, with equal results.
         }
-        return requireNonNull(engines.attributes().find(known)).next(factory);
+        return requireNonNull(engines.find(known)).next(factory);
     }
 
     private String path(Key key) {
         EntityType<?> entity = entity(key.entity());
         BoundAttribute bound = bound(entity, key.attribute() == null ? id(entity) : key.attribute());
-        Sharding sharding = bound.sharding();
-        if (sharding != null) {
+        bound.shardBy().ifPresent(attribute -> {
             throw new IllegalArgumentException(bound.path() + " has a shard that attribute ["
-                    + sharding.attribute()
+                    + attribute
                     + "] of the entity decides, so no id can be made without an entity; persist an entity, or take the"
                     + " generator of the layout from snowflakeGenerators() and set the shard with withShard()");
-        }
+        });
         return bound.path();
     }
 
@@ -114,7 +112,7 @@ final class NextValues {
     BoundAttribute bound(EntityType<?> entity, String attribute) {
         for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
             if (type instanceof EntityType<?> named) {
-                BoundAttribute bound = engines.attributes().find(named.getName() + "." + attribute);
+                BoundAttribute bound = engines.find(named.getName() + "." + attribute);
                 if (bound != null) {
                     return bound;
                 }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.segment.SegmentIdGenerator;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -29,7 +30,7 @@ import org.hibernate.annotations.IdGeneratorType;
  *
  * <p>{@link IdgenSettings} has the settings that apply to all attributes.
  */
-@IdGeneratorType(AnnotatedSegmentIdGenerator.class)
+@IdGeneratorType(SegmentIdGenerator.class)
 @AttributeBinderType(binder = IdTypeBinder.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.snowflake.SnowflakeIdGenerator;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -36,8 +37,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * <p>{@link IdgenSettings} has the settings that apply to all attributes: the default layout, your own layouts and the
  * worker number.
  */
-@IdGeneratorType(AnnotatedSnowflakeIdGenerator.class)
-@ValueGenerationType(generatedBy = AnnotatedSnowflakeIdGenerator.class)
+@IdGeneratorType(SnowflakeIdGenerator.class)
+@ValueGenerationType(generatedBy = SnowflakeIdGenerator.class)
 @AttributeBinderType(binder = IdTypeBinder.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})

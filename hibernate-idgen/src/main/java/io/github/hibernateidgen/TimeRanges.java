@@ -1,7 +1,7 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import jakarta.persistence.criteria.CriteriaBuilder;
@@ -32,15 +32,13 @@ import java.util.List;
 public final class TimeRanges<E> {
 
     private final Class<E> entity;
-    private final String path;
-    private final List<SingularAttribute<?, ?>> attributes;
-    private final TimeSpans spans;
+    private final List<SingularAttribute<?, ?>> steps;
+    private final BoundAttribute attribute;
 
-    TimeRanges(Class<E> entity, String path, List<SingularAttribute<?, ?>> attributes, TimeSpans spans) {
+    TimeRanges(Class<E> entity, List<SingularAttribute<?, ?>> steps, BoundAttribute attribute) {
         this.entity = entity;
-        this.path = path;
-        this.attributes = List.copyOf(attributes);
-        this.spans = spans;
+        this.steps = List.copyOf(steps);
+        this.attribute = attribute;
     }
 
     /**
@@ -70,8 +68,8 @@ public final class TimeRanges<E> {
     public Range range(Instant from, Instant to) {
         List<Range> ranges = ranges(from, to);
         if (ranges.size() > 1) {
-            boolean isTurnCut = spans.slices(from, to).stream().anyMatch(slice -> slice.modulus() > 1);
-            throw new IllegalStateException(path
+            boolean isTurnCut = attribute.slices(from, to).stream().anyMatch(slice -> slice.modulus() > 1);
+            throw new IllegalStateException(attribute.path()
                     + (isTurnCut ? " has a time of two parts, and the span cuts a turn" : " has a field above the time")
                     + ", so a span of time is [" + ranges.size() + "] ranges; use ranges() or predicate()");
         }
@@ -94,7 +92,7 @@ public final class TimeRanges<E> {
      *     many ranges
      */
     public List<Range> ranges(Instant from, Instant to) {
-        return spans.between(from, to).stream()
+        return attribute.ranges(from, to).stream()
                 .map(bounds -> new Range(bounds.first(), bounds.last()))
                 .toList();
     }
@@ -143,8 +141,8 @@ public final class TimeRanges<E> {
      * for other types, which use ranges.
      */
     private List<IdSlice> slices(Instant from, Instant to) {
-        Class<?> type = attributes.get(attributes.size() - 1).getJavaType();
-        return IdClass.boxed(type) == Long.class ? spans.slices(from, to) : List.of();
+        Class<?> type = steps.get(steps.size() - 1).getJavaType();
+        return IdClass.boxed(type) == Long.class ? attribute.slices(from, to) : List.of();
     }
 
     /**
@@ -162,11 +160,11 @@ public final class TimeRanges<E> {
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // The metamodel has no types at compile time.
     private Expression<Comparable> path(Root<? extends E> root) {
-        Path<?> attribute = root;
-        for (SingularAttribute step : attributes) {
-            attribute = attribute.get(step);
+        Path<?> path = root;
+        for (SingularAttribute step : steps) {
+            path = path.get(step);
         }
-        return (Expression<Comparable>) attribute;
+        return (Expression<Comparable>) path;
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -189,13 +187,14 @@ public final class TimeRanges<E> {
         if (value instanceof Comparable comparable) {
             return comparable;
         }
-        throw new IllegalStateException(path + " holds [" + value.getClass().getSimpleName()
-                + "], which has no order in Java; use range() in HQL or SQL"
-                + (value.getClass().isArray() ? "" : ", or make the class Comparable"));
+        throw new IllegalStateException(
+                attribute.path() + " holds [" + value.getClass().getSimpleName()
+                        + "], which has no order in Java; use range() in HQL or SQL"
+                        + (value.getClass().isArray() ? "" : ", or make the class Comparable"));
     }
 
     @Override
     public String toString() {
-        return "time ranges of " + path;
+        return "time ranges of " + attribute.path();
     }
 }

@@ -2,8 +2,8 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
-import io.github.hibernateidgen.internal.mapping.Mapping;
+import io.github.hibernateidgen.internal.guid.CombGuidGenerator;
+import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.reflect.Field;
@@ -69,14 +69,14 @@ class BuildTimeMappingTest {
             Metadata metadata = new MetadataSources(registry)
                     .addAnnotatedClasses(Parcel.class, Receipt.class, Ticket.class)
                     .buildMetadata();
-            SessionFactoryEngines all = SessionFactoryEngines.in(registry);
-            ours = List.of(all, Mapping.of(registry, metadata.getDatabase()));
+            SessionFactoryEngines all = registry.requireService(SessionFactoryEngines.class);
+            ours = List.of(all, List.copyOf(metadata.getDatabase().getAuxiliaryDatabaseObjects()));
         } finally {
             StandardServiceRegistryBuilder.destroy(registry);
         }
         List<Object> kept = reachable(ours);
 
-        assertThat(kept).hasAtLeastOneElementOfType(AnnotatedCombGuidGenerator.class);
+        assertThat(kept).hasAtLeastOneElementOfType(CombGuidGenerator.class);
         assertThat(kept).noneMatch(object -> object instanceof Random || object instanceof Thread);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidGenerator;
-import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
@@ -114,8 +114,10 @@ class CheckpointTest {
 
     /** How many random bytes lie in buffers. */
     private static int bufferedBits(SessionFactory factory) {
-        Object guids =
-                MemoryImage.value(SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)), "guids");
+        Object guids = SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)).parts().stream()
+                .filter(part -> part.getClass().getSimpleName().equals("Guids"))
+                .findFirst()
+                .orElseThrow();
         int bytes = 0;
         for (Object generator : ((Map<?, ?>) MemoryImage.value(guids, "generators")).values()) {
             for (Object stripe :

@@ -102,6 +102,6 @@ class PersistPathTest {
         System.out.println("Parcel: " + frames.get());
         assertThat(frames.get())
                 .hasSizeBetween(2, MOST_HOPS)
-                .contains("SegmentGenerator.nextId", "SegmentedGenerator.generate");
+                .contains("SegmentGenerator.nextId", "SegmentIdGenerator.generate");
     }
 }

@@ -3,7 +3,7 @@ package io.github.hibernateidgen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.text.PublicId;
 import jakarta.persistence.Entity;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
+import io.github.hibernateidgen.internal.IdgenIntegrator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;

@@ -2,6 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
 import jakarta.persistence.Entity;

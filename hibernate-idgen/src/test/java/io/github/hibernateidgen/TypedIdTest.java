@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.hibernateidgen.TypedModel.LongId;
 import io.github.hibernateidgen.TypedModel.TypedBoxed;
 import io.github.hibernateidgen.TypedModel.TypedLong;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import jakarta.persistence.Entity;

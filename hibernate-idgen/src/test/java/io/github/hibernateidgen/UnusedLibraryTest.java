@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.testing.MemoryImage;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -75,8 +75,9 @@ class UnusedLibraryTest {
     }
 
     private static Map<?, ?> engines(SessionFactory factory) {
-        SessionFactoryEngines all = SessionFactoryEngines.in(
-                factory.unwrap(SessionFactoryImplementor.class).getServiceRegistry());
+        SessionFactoryEngines all = factory.unwrap(SessionFactoryImplementor.class)
+                .getServiceRegistry()
+                .requireService(SessionFactoryEngines.class);
         return (Map<?, ?>) MemoryImage.value(all, "byFactory");
     }
 }

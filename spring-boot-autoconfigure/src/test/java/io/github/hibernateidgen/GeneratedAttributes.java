@@ -1,12 +1,13 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
-import io.github.hibernateidgen.internal.database.TableColumn;
-import io.github.hibernateidgen.internal.database.TableName;
-import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
-import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.text.IdText;
+import java.util.Optional;
 
 /** Attributes without a session factory. */
 public final class GeneratedAttributes {
@@ -14,27 +15,73 @@ public final class GeneratedAttributes {
     private GeneratedAttributes() {}
 
     public static GeneratedAttribute of(SnowflakeGenerator engine) {
-        return of("Note.id", "id", engine);
+        return new Attribute("Note.id", "id", GeneratedAttribute.Kind.SNOWFLAKE) {
+            @Override
+            public Optional<SnowflakeLayout> layout() {
+                return Optional.of(engine.layout());
+            }
+        };
     }
 
     public static GeneratedAttribute of(GuidGenerator engine) {
-        return of("Note.code", "code", engine);
+        return new Attribute("Note.code", "code", GeneratedAttribute.Kind.COMB_GUID) {
+            @Override
+            public Optional<GuidOrder> order() {
+                return Optional.of(engine.order());
+            }
+
+            @Override
+            public Optional<GuidFormat> format() {
+                return Optional.of(engine.format());
+            }
+        };
     }
 
-    private static GeneratedAttribute of(String path, String column, Object engine) {
-        return new GeneratedAttribute(new BoundAttribute(
-                path,
-                new BoundAttribute.Place(
-                        new TableColumn(new TableName("", "", "Note"), column), "a type", List.of(), false),
-                "values",
-                "for a test",
-                null,
-                engine,
-                null,
-                null,
-                false,
-                null,
-                null,
-                new LongAdder()));
+    private abstract static class Attribute implements GeneratedAttribute {
+
+        private final String path;
+        private final String column;
+        private final Kind kind;
+
+        Attribute(String path, String column, Kind kind) {
+            this.path = path;
+            this.column = column;
+            this.kind = kind;
+        }
+
+        @Override
+        public Kind kind() {
+            return kind;
+        }
+
+        @Override
+        public String path() {
+            return path;
+        }
+
+        @Override
+        public String column() {
+            return column + " of type a type";
+        }
+
+        @Override
+        public String reason() {
+            return "for a test";
+        }
+
+        @Override
+        public IdText text() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String prefix() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long issued() {
+            return 0;
+        }
     }
 }

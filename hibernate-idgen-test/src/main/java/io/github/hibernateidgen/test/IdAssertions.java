@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.test;
 
-import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.ByteBuffer;
 import java.util.Comparator;

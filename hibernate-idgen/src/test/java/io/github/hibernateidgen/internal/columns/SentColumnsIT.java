@@ -11,7 +11,7 @@ import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.LongTest;

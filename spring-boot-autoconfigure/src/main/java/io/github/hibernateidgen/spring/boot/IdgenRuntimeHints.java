@@ -1,10 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
-import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
-import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
-import io.github.hibernateidgen.internal.factory.IdgenServiceContributor;
-import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
+import io.github.hibernateidgen.internal.IdgenIntegrator;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.internal.types.IdTypes;
 import java.math.BigInteger;
@@ -33,11 +29,9 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
             "org.springframework.graphql.data.method.annotation.support.AnnotatedControllerConfigurer",
             "org.springframework.graphql.data.GraphQlArgumentBinder$Options");
 
-    static final List<Class<?>> GENERATORS = List.of(
-            AnnotatedSnowflakeIdGenerator.class, AnnotatedCombGuidGenerator.class, AnnotatedSegmentIdGenerator.class);
+    static final List<Class<?>> GENERATORS = List.copyOf(IdgenIntegrator.generators());
 
-    static final List<Class<?>> SERVICES =
-            List.of(IdgenIntegrator.class, IdgenServiceContributor.class, IdTypeBinder.class, IdTypes.class);
+    static final List<Class<?>> SERVICES = List.of(IdgenIntegrator.class, IdTypeBinder.class, IdTypes.class);
 
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.reflection;
 
-import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
+import io.github.hibernateidgen.internal.snowflake.SnowflakeIdGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -43,7 +43,7 @@ class AotIT {
         ClassName initializer = new ApplicationContextAotGenerator().processAheadOfTime(source, generated);
         generated.writeGeneratedContent();
 
-        assertThat(reflection().onType(AnnotatedSnowflakeIdGenerator.class)).accepts(generated.getRuntimeHints());
+        assertThat(reflection().onType(SnowflakeIdGenerator.class)).accepts(generated.getRuntimeHints());
         for (String written :
                 List.of("FactoryDescription$Layout", "FactoryDescription$Attribute", "DecodedId$Content")) {
             assertThat(reflection()

@@ -2,8 +2,8 @@ package io.github.hibernateidgen.examples.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;

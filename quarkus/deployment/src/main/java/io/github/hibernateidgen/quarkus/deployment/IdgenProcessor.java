@@ -3,9 +3,7 @@ package io.github.hibernateidgen.quarkus.deployment;
 import static io.quarkus.deployment.annotations.ExecutionTime.RUNTIME_INIT;
 import static io.quarkus.deployment.annotations.ExecutionTime.STATIC_INIT;
 
-import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
-import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
-import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
+import io.github.hibernateidgen.internal.IdgenIntegrator;
 import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
 import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
@@ -140,10 +138,7 @@ class IdgenProcessor {
      */
     @BuildStep
     ReflectiveClassBuildItem generators() {
-        return ReflectiveClassBuildItem.builder(
-                        AnnotatedSnowflakeIdGenerator.class,
-                        AnnotatedCombGuidGenerator.class,
-                        AnnotatedSegmentIdGenerator.class)
+        return ReflectiveClassBuildItem.builder(IdgenIntegrator.generators().toArray(Class<?>[]::new))
                 .build();
     }
 

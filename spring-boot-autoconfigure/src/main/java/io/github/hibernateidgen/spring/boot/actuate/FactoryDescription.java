@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
-import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.segment.SegmentStatistics;

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
-import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Reading;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
-import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.notation.IdClass;

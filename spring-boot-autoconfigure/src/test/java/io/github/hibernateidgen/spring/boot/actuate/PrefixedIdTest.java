@@ -3,8 +3,8 @@ package io.github.hibernateidgen.spring.boot.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.GeneratedAttributes;
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidNotation;

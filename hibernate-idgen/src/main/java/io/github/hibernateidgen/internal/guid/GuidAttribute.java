@@ -1,0 +1,113 @@
+package io.github.hibernateidgen.internal.guid;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.columns.GuidColumn;
+import io.github.hibernateidgen.internal.notation.GuidText;
+import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.runtime.BoundAttribute;
+import io.github.hibernateidgen.internal.runtime.MappedAttribute;
+import io.github.hibernateidgen.internal.runtime.SessionLanes;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** An attribute with COMB GUIDs. Thread-safe. */
+final class GuidAttribute extends BoundAttribute {
+
+    private final GuidGenerator generator;
+    private final Notation notation;
+    private final GuidColumn column;
+    private final GuidText text;
+    private final boolean isNormalized;
+
+    /** Null if the format has a single lane. */
+    private final @Nullable SessionLanes lanes;
+
+    /**
+     * Binds an attribute.
+     *
+     * @param reason explains the choice of the order
+     * @param text the form of a GUID in a column of text
+     */
+    GuidAttribute(
+            MappedAttribute attribute,
+            GuidColumn column,
+            String reason,
+            GuidGenerator generator,
+            GuidText text,
+            Notation notation,
+            boolean assignable) {
+        super(
+                attribute.path(),
+                attribute.place(column, assignable),
+                reason,
+                attribute.text(notation, assignable),
+                attribute.isAssignable(assignable),
+                attribute.issued());
+        this.generator = generator;
+        this.notation = notation;
+        this.column = column;
+        this.text = text;
+        this.isNormalized = attribute.javaType() == String.class && column.isNative();
+        this.lanes = generator.lanes() == 1 ? null : attribute.engines().lanes();
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.COMB_GUID;
+    }
+
+    @Override
+    protected String values() {
+        return "COMB GUIDs of format " + generator.format() + " in order " + generator.order();
+    }
+
+    @Override
+    protected Object make(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
+        return notation.value(
+                lanes == null ? generator.nextGuid() : generator.nextGuid(lanes.of(session, generator.lanes())));
+    }
+
+    /**
+     * Rewrites a GUID to the text that the column will return: the database's own type for GUIDs does not keep the original
+     * text.
+     */
+    @Override
+    protected Object stored(Object given) {
+        if (!isNormalized) {
+            return given;
+        }
+        try {
+            return text.normalize((String) given);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("for a column of type " + column + " it " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Optional<GuidOrder> order() {
+        return Optional.of(generator.order());
+    }
+
+    @Override
+    public Optional<GuidFormat> format() {
+        return Optional.of(generator.format());
+    }
+
+    @Override
+    public void requireTime() {}
+
+    @Override
+    public List<Range> ranges(Instant from, Instant to) {
+        if (!from.isBefore(to)) {
+            throw new IllegalArgumentException("span from [" + from + "] to [" + to + "] is empty; give a later end");
+        }
+        return List.of(new Range(
+                notation.value(generator.format().first(generator.order(), from)),
+                notation.value(generator.format().last(generator.order(), to.minusNanos(1)))));
+    }
+}

@@ -1,0 +1,272 @@
+package io.github.hibernateidgen.internal.runtime;
+
+import io.github.hibernateidgen.attribute.GeneratedAttribute;
+import io.github.hibernateidgen.internal.database.TableColumn;
+import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.snowflake.IdSlice;
+import io.github.hibernateidgen.text.IdText;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.id.IdentifierGenerationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attribute that is bound to the engine that makes its values. Each kind of ids has a subclass. A bound attribute keeps no
+ * reference to the mapping. Thread-safe.
+ */
+public abstract class BoundAttribute implements GeneratedAttribute {
+
+    private final String path;
+    private final Place place;
+    private final String reason;
+    private final Notation notation;
+    private final boolean isAssignable;
+    private final LongAdder issued;
+
+    /**
+     * Called by the kinds.
+     *
+     * @param path the entity and the attribute
+     * @param place where the values are stored
+     * @param reason explains why the attribute has this layout, order or sequence
+     * @param notation the text of the values outside of the database
+     * @param isAssignable whether a value that the application has set is stored in place of a generated value
+     * @param issued counts the values
+     */
+    protected BoundAttribute(
+            String path, Place place, String reason, Notation notation, boolean isAssignable, LongAdder issued) {
+        this.path = path;
+        this.place = place;
+        this.reason = reason;
+        this.notation = notation;
+        this.isAssignable = isAssignable;
+        this.issued = issued;
+    }
+
+    /**
+     * The column that contains the values of an attribute. Several attributes can have the same column: attributes of
+     * entities that are mapped to one table, or an id class and its entity.
+     *
+     * @param columnType the type of the column
+     * @param written the columns to which the values are written: the column itself, and the keys of secondary tables and
+     *     of the tables of subclasses
+     * @param mayRefer whether the application can set the attribute to the id of another entity
+     */
+    public record Place(TableColumn column, String columnType, List<TableColumn> written, boolean mayRefer) {
+
+        boolean isColumnOf(Place other) {
+            return column.equals(other.column);
+        }
+
+        /** Returns the column and its type. */
+        String describe() {
+            return column.name() + " of type " + columnType;
+        }
+    }
+
+    /**
+     * A range of values, as the attribute holds them.
+     *
+     * @param first the lowest, inclusive
+     * @param last the highest, inclusive
+     */
+    public record Range(Object first, Object last) {}
+
+    /** Describes the values, for the log. */
+    protected abstract String values();
+
+    /**
+     * Makes the next value.
+     *
+     * @param owner the entity; null if Hibernate passes no entity, as for HQL
+     * @throws IllegalStateException if no value can be made now
+     */
+    protected abstract Object make(@Nullable SharedSessionContractImplementor session, @Nullable Object owner);
+
+    /** Makes a value for code that has neither a session nor an entity. */
+    protected Object make(SessionFactory factory) {
+        return make(null, null);
+    }
+
+    /**
+     * Turns a value that the application has set into the value that the database will return.
+     *
+     * @throws IllegalArgumentException if the column can't contain the value; the message continues a sentence that starts
+     *     with the value
+     */
+    protected Object stored(Object given) {
+        return given;
+    }
+
+    /**
+     * Requires that the values contain the time at which they were made.
+     *
+     * @throws IllegalArgumentException if they do not
+     */
+    public abstract void requireTime();
+
+    /**
+     * Finds the values that belong to a span of time.
+     *
+     * @param from the start, inclusive
+     * @param to the end, exclusive
+     * @return ranges of values, ascending
+     * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
+     * @throws IllegalStateException if the values do not sort by time, or if the span has too many ranges
+     */
+    public List<Range> ranges(Instant from, Instant to) {
+        return List.of();
+    }
+
+    /**
+     * Finds the values of a span as slices: ranges of numbers with a second condition. With the second condition, a few
+     * slices suffice in a layout that divides the time into two parts.
+     *
+     * @param from the start, inclusive
+     * @param to the end, exclusive
+     * @return the slices, ascending; empty if the values are not Snowflake ids
+     * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
+     */
+    public List<IdSlice> slices(Instant from, Instant to) {
+        return List.of();
+    }
+
+    @Override
+    public final String path() {
+        return path;
+    }
+
+    /** Returns where the values are stored. */
+    public final Place place() {
+        return place;
+    }
+
+    @Override
+    public final String column() {
+        return place.describe();
+    }
+
+    @Override
+    public final String reason() {
+        return reason;
+    }
+
+    /** Returns the text of the values outside of the database. */
+    final Notation notation() {
+        return notation;
+    }
+
+    @Override
+    public final IdText text() {
+        return new IdText(path, notation);
+    }
+
+    @Override
+    public final String prefix() {
+        return notation.prefix();
+    }
+
+    @Override
+    public final long issued() {
+        return issued.sum();
+    }
+
+    final LongAdder counter() {
+        return issued;
+    }
+
+    /** Makes the next value for Hibernate. */
+    public final Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
+        try {
+            Object value = make(session, owner);
+            issued.increment();
+            return value;
+        } catch (IllegalStateException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Makes the next value for code that has neither a session nor an entity. */
+    public final Object next(SessionFactory factory) {
+        try {
+            Object value = make(factory);
+            issued.increment();
+            return value;
+        } catch (IllegalStateException e) {
+            throw failed(e);
+        }
+    }
+
+    private IdentifierGenerationException failed(IllegalStateException e) {
+        return new IdentifierGenerationException(path + ": " + e.getMessage(), e);
+    }
+
+    /** Returns whether a value that the application has set is stored in place of a generated value. */
+    public final boolean isAssignable() {
+        return isAssignable;
+    }
+
+    /** Returns whether the given value is stored in place of a generated value. */
+    public final boolean isAssigned(@Nullable Object value) {
+        return isAssignable && value != null && isSet(value);
+    }
+
+    /** Returns whether a value was set. A primitive that was never set is 0, and no generated id is 0. */
+    private boolean isSet(@Nullable Object value) {
+        Object component = component(value);
+        return component instanceof BigInteger big
+                ? big.signum() != 0
+                : component instanceof Number number ? number.longValue() != 0 : component != null;
+    }
+
+    private @Nullable Object component(@Nullable Object value) {
+        IdClass idClass = notation.idClass();
+        return value == null || idClass == null ? value : idClass.unwrap(value);
+    }
+
+    /**
+     * Returns the value that is stored for a value that the application has set.
+     *
+     * @throws IdentifierGenerationException if the column can't contain the value
+     */
+    final Object assigned(Object value) {
+        Object component = component(value);
+        try {
+            Object stored = component == null ? null : stored(component);
+            return stored == null || stored.equals(component) ? value : notation.typed(stored);
+        } catch (IllegalArgumentException e) {
+            throw new IdentifierGenerationException(
+                    path + ": [" + GivenText.shown(String.valueOf(value)) + "] is set, but " + e.getMessage(), e);
+        }
+    }
+
+    /** Requires a value where Hibernate writes the value without a call to the generator. */
+    final void requireValue(@Nullable Object value) {
+        if (!isSet(value)) {
+            throw new IdentifierGenerationException(
+                    path + ": [" + value + "] would be written, since Hibernate generates no values in upsert(); use"
+                            + " insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
+        }
+    }
+
+    /** Requires an id where Hibernate writes a row without a call to the generator. */
+    final void requireId(@Nullable Object id) {
+        if (!isSet(id)) {
+            throw new IdentifierGenerationException(path + ": [" + id
+                    + "] is not the id of a row, and Hibernate generates no id in upsert(); use insert() for a new"
+                    + " row, and for @Save of Jakarta Data add @GeneratedValue to the id");
+        }
+    }
+
+    /** Describes the attribute and the choices that were made for it. */
+    @Override
+    public final String toString() {
+        return path + ": " + values() + " for column " + place.describe() + ", " + reason;
+    }
+}

@@ -1,0 +1,317 @@
+package io.github.hibernateidgen.internal.runtime;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.columns.ColumnCheck;
+import io.github.hibernateidgen.internal.columns.NeededColumns;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.settings.RepeatableSources;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.text.PublicIds;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.hibernate.boot.Metadata;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines and the attributes of one session factory. They are made when Hibernate begins to make the session factory, and
+ * end when the session factory closes. Each {@link Part} manages the engines of one kind of ids. This class calls the parts.
+ *
+ * <p>Attributes are bound by the thread that makes the session factory. All other methods are thread-safe.
+ */
+public final class Engines {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private static final List<String> SCHEMA_ACTIONS = List.of(
+            "hibernate.hbm2ddl.auto",
+            "jakarta.persistence.schema-generation.database.action",
+            "javax.persistence.schema-generation.database.action");
+
+    private final Settings settings;
+    private final PublicIds publicIds;
+    private final HibernateDatabase database;
+    private final boolean isValidated;
+    private final boolean isReactive;
+    private final NeededColumns columns = new NeededColumns();
+    private final List<Part> parts;
+    private final Runnable restart = this::restart;
+
+    private final Map<String, BoundAttribute> byKey = new ConcurrentHashMap<>();
+
+    /** The keys, in the order in which Hibernate made the generators of the attributes. */
+    private final List<String> keys = new CopyOnWriteArrayList<>();
+
+    private final Map<String, String> keyByPath = new ConcurrentHashMap<>();
+
+    /**
+     * The bindings to repeat when repeatable ids restart. Without repeatable ids, the list stays empty, because bindings
+     * keep the mapping in memory.
+     */
+    private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
+
+    private @Nullable SessionLanes lanes;
+    private volatile @Nullable IdgenConfigurationException notReactive;
+
+    /** Keeps the registration for checkpoints in memory, because the checkpoint API refers to the registration weakly. */
+    @SuppressWarnings("UnusedVariable")
+    private volatile @Nullable Object checkpoint;
+
+    Engines(Settings settings, SessionFactoryImplementor factory, Function<Engines, List<Part>> kinds) {
+        this.settings = settings;
+        this.publicIds = new PublicIds(
+                () -> settings.seal().keys(), () -> settings.seal().acceptsPlain());
+        this.database = HibernateDatabase.of(factory);
+        this.isValidated = isTableValidated(factory.getProperties());
+        this.isReactive = isReactive(factory.getClass());
+        this.parts = kinds.apply(this);
+    }
+
+    /** Returns whether Hibernate's schema tools are set to validate the tables. */
+    private static boolean isTableValidated(Map<String, Object> properties) {
+        return SCHEMA_ACTIONS.stream()
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(properties.get(key))));
+    }
+
+    /** Recognizes Hibernate Reactive, or a class that extends it, by name, because it is rarely on the class path. */
+    static boolean isReactive(Class<?> sessionFactory) {
+        for (Class<?> type = sessionFactory; type != null; type = type.getSuperclass()) {
+            if (type.getName().startsWith("org.hibernate.reactive.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Returns the texts of ids, with the keys of the settings. */
+    public PublicIds publicIds() {
+        return publicIds;
+    }
+
+    public HibernateDatabase database() {
+        return database;
+    }
+
+    /** Returns whether the session factory is Hibernate Reactive's, which has no JDBC connections and must not wait. */
+    public boolean isReactive() {
+        return isReactive;
+    }
+
+    /** Returns the columns of generated values, and the requirements on these columns. */
+    public NeededColumns columns() {
+        return columns;
+    }
+
+    /** Returns the parts, one for each kind of ids. */
+    public List<Part> parts() {
+        return parts;
+    }
+
+    /** Returns the part of one kind of ids. */
+    public <P extends Part> P part(Class<P> type) {
+        return parts.stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the lanes of the sessions. The first call makes them, because only some layouts and formats need lanes. */
+    public SessionLanes lanes() {
+        SessionLanes made = lanes;
+        if (made == null) {
+            made = new SessionLanes(isReactive, settings.repeatable() != null);
+            lanes = made;
+        }
+        return made;
+    }
+
+    /**
+     * Adds an attribute, and logs the choices that were made for it. Hibernate 7 and later bind each attribute twice. The
+     * last binding counts.
+     *
+     * @param key identifies the attribute; the key of an entity's own attribute is the attribute's path
+     */
+    void add(String key, BoundAttribute bound) {
+        if (byKey.put(key, bound) != null) {
+            return;
+        }
+        keys.add(key);
+        if (key.equals(bound.path())) {
+            keyByPath.put(key, key);
+        } else {
+            // The path of an embeddable's attribute begins with a table's name. An entity may have the same name.
+            keyByPath.putIfAbsent(bound.path(), key);
+        }
+        if (LOG.isDebugEnabled()) {
+            LOG.debug(bound);
+        }
+    }
+
+    /** Returns an attribute by its path, or null. */
+    public @Nullable BoundAttribute find(String path) {
+        String key = keyByPath.get(path);
+        return key == null ? null : byKey.get(key);
+    }
+
+    /** Returns an attribute by its key, or null. */
+    @Nullable
+    BoundAttribute get(String key) {
+        return byKey.get(key);
+    }
+
+    /** Returns all attributes. */
+    public List<BoundAttribute> attributes() {
+        return keys.stream().map(byKey::get).toList();
+    }
+
+    /** Returns the attributes of one kind. */
+    public <A extends BoundAttribute> List<A> attributes(Class<A> kind) {
+        return keys.stream()
+                .map(byKey::get)
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .toList();
+    }
+
+    /** Binds an attribute, and remembers the binding if ids are repeatable. */
+    void bind(Runnable binding) {
+        explained(binding);
+        if (settings.repeatable() != null) {
+            bindings.add(binding);
+        }
+    }
+
+    /** Runs a step of the startup. Its exception names settings as the user's framework does. */
+    private void explained(Runnable step) {
+        try {
+            step.run();
+        } catch (IdgenConfigurationException e) {
+            throw settings.remedies().explained(e);
+        }
+    }
+
+    /**
+     * Makes startup fail if the session factory belongs to Hibernate Reactive.
+     *
+     * @param error describes the fault that Hibernate Reactive would cause
+     */
+    void rejectInReactive(IdgenConfigurationException error) {
+        notReactive = error;
+    }
+
+    /**
+     * Registers the engines for checkpoints, and runs the checks that are possible before the schema tools run. The
+     * validation of the schema tools would report a missing table of worker numbers as well, but would not explain the
+     * purpose of the table and how to create it. It would also report the first column of another type, but not the others,
+     * and not the statements that change them.
+     */
+    void prepare(SessionFactoryImplementor factory, Metadata mapping) {
+        checkpoint = Checkpoint.register(this);
+        RepeatableSources sources = settings.repeatable();
+        if (sources != null) {
+            sources.restarts().add(restart);
+            LOG.warn("Ids are repeatable: each process makes the same ids. Never write these ids to a database that"
+                    + " keeps its rows; hibernate-idgen-test has turned them on, and is for tests only");
+        }
+        explained(this::requireReactive);
+        if (isValidated) {
+            parts.forEach(Part::checkTables);
+            if (!settings.isOffline()) {
+                explained(() -> checkColumns(factory, mapping, database.connections()));
+            }
+        }
+    }
+
+    private void checkColumns(SessionFactoryImplementor factory, Metadata mapping, BootstrapConnections connections) {
+        ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
+    }
+
+    private void requireReactive() {
+        if (isReactive) {
+            IdgenConfigurationException error = notReactive;
+            if (error != null) {
+                throw error;
+            }
+            parts.forEach(Part::requireReactive);
+        }
+    }
+
+    /** Starts the engines when the session factory and its tables exist. Runs checks, and then claims the worker number. */
+    void start(SessionFactoryImplementor factory, Metadata mapping) {
+        explained(() -> startParts(factory, mapping));
+    }
+
+    private void startParts(SessionFactoryImplementor factory, Metadata mapping) {
+        requireReactive(); // Attributes that are not the id have been bound in the meantime.
+        parts.forEach(Part::warnOfEnd);
+        SealedAttributes.require(this, factory);
+        BootstrapConnections connections = settings.isOffline() ? null : database.connections();
+        if (connections != null) {
+            checkColumns(factory, mapping, connections);
+        }
+        parts.forEach(part -> part.check(factory, connections));
+        columns.clear();
+        parts.forEach(part -> part.start(connections));
+        InnoDb.advice(
+                        database.dialect(),
+                        parts.stream()
+                                .flatMap(part -> part.withoutLanes().stream())
+                                .toList())
+                .map(settings.remedies()::named)
+                .ifPresent(LOG::info);
+    }
+
+    /** Ends all engines. Hibernate may also close a session factory that could not be made. A second call has no effect. */
+    void close() {
+        RepeatableSources sources = settings.repeatable();
+        if (sources != null) {
+            sources.restarts().remove(restart);
+        }
+        close(parts.iterator());
+    }
+
+    private static void close(Iterator<Part> parts) {
+        if (parts.hasNext()) {
+            Runnable rest = parts.next().close();
+            try {
+                close(parts);
+            } finally {
+                rest.run();
+            }
+        }
+    }
+
+    /**
+     * Restarts Snowflake ids and GUIDs, so this session factory makes the same values again. This happens before each
+     * test, after the rows of the previous test have been removed. Numbers of segments continue, because their sequence
+     * continues.
+     */
+    private void restart() {
+        parts.forEach(Part::restart);
+        bindings.forEach(Runnable::run);
+    }
+
+    /**
+     * Prepares for an image of the process's memory. The image must contain no reserved worker number, no buffered
+     * numbers of segments and no random bits of future GUIDs.
+     */
+    void suspend() {
+        parts.forEach(Part::beforeImage);
+    }
+
+    /** Issues ids again, in this process or in a process that was restored from the image. */
+    void resume() {
+        parts.forEach(Part::afterImage);
+    }
+}

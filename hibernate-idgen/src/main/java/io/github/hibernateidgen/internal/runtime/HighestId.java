@@ -1,0 +1,139 @@
+package io.github.hibernateidgen.internal.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.internal.database.OwnSessions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.mapping.Column;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Table;
+import org.hibernate.mapping.UnionSubclass;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the highest id in the tables of an entity and of its subclasses. It uses SQL, because a Hibernate query would skip
+ * rows that are soft-deleted, restricted or of another tenant.
+ *
+ * <p>Thread-safe.
+ */
+public final class HighestId {
+
+    private final String path;
+
+    /** The id's part of the mapping; null once the names are known, because the whole mapping hangs on this part. */
+    private volatile @Nullable Mapped mapped;
+
+    private volatile @Nullable Names known;
+
+    private record Mapped(PersistentClass root, Column column) {}
+
+    /** The names in SQL of the id's column, and of the tables of the root and of its table-per-class subclasses. */
+    private record Names(String column, List<String> tables) {}
+
+    /**
+     * Remembers the id.
+     *
+     * @param path the entity and the attribute
+     * @param root the entity that has the id
+     * @param column the id's column in the mapping
+     */
+    public HighestId(String path, PersistentClass root, Column column) {
+        this.path = path;
+        this.mapped = new Mapped(root, column);
+    }
+
+    /** Returns the entity and the attribute. */
+    public String path() {
+        return path;
+    }
+
+    /** Reads the names from the mapping, which is complete once the session factory has been made, and drops the mapping. */
+    public void forgetMapping(SqlStringGenerationContext sql) {
+        Mapped id = mapped;
+        if (id != null) {
+            List<String> tables = Stream.concat(
+                            Stream.of(id.root()),
+                            id.root().getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
+                    .map(PersistentClass::getTable)
+                    .filter(Table::isPhysicalTable)
+                    .map(table -> sql.format(table.getQualifiedTableName()))
+                    .distinct()
+                    .toList();
+            known = new Names(id.column().getQuotedName(sql.getDialect()), tables);
+            mapped = null;
+        }
+    }
+
+    private Names names(SqlStringGenerationContext sql) {
+        forgetMapping(sql);
+        return requireNonNull(known);
+    }
+
+    /**
+     * Reads the highest id in a separate session and transaction.
+     *
+     * @param sessions opens the session, for the tenant whose rows are read
+     * @return the highest id; empty if no table has a row
+     */
+    public OptionalLong read(OwnSessions sessions) {
+        String query = expression(sessions.factory().getSqlStringGenerationContext());
+        return sessions.call(session -> session.getTransactionCoordinator()
+                .createIsolationDelegate()
+                .delegateWork((executor, connection) -> highest(connection, query), true));
+    }
+
+    /** Returns the query. Its result is a single row with the highest id of all tables, or null. */
+    public String expression(SqlStringGenerationContext sql) {
+        Names names = names(sql);
+        List<String> each = names.tables().stream()
+                .map(table -> "select max(" + names.column() + ") as highest from " + table)
+                .toList();
+        return each.size() == 1
+                ? each.get(0)
+                : "select max(highest) from (" + String.join(" union all ", each) + ") each_table";
+    }
+
+    /**
+     * Returns the query as startup runs it: without a row for PostgreSQL's partitioned tables, of which it would lock and
+     * read every partition.
+     */
+    public String query(SqlStringGenerationContext sql) {
+        String expression = expression(sql);
+        return sql.getDialect() instanceof PostgreSQLDialect
+                ? "select (" + expression + ") where " + unpartitioned(sql)
+                : expression;
+    }
+
+    /** Returns PostgreSQL's condition that no table is partitioned. */
+    public String unpartitioned(SqlStringGenerationContext sql) {
+        return names(sql).tables().stream()
+                .map(table -> "to_regclass('" + table.replace("'", "''") + "')")
+                .collect(Collectors.joining(
+                        ", ",
+                        "not exists (select 1 from pg_catalog.pg_class c where c.relkind = 'p' and c.oid in (",
+                        "))"));
+    }
+
+    private static OptionalLong highest(Connection connection, String query) throws SQLException {
+        OptionalLong highest = OptionalLong.empty();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                long id = rows.getLong(1);
+                if (!rows.wasNull()) {
+                    highest = OptionalLong.of(Math.max(highest.orElse(id), id));
+                }
+            }
+        }
+        return highest;
+    }
+}

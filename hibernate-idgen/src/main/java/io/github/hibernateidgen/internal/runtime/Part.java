@@ -1,0 +1,83 @@
+package io.github.hibernateidgen.internal.runtime;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines of one kind of ids in one session factory. {@link Engines} calls all parts, in the order of this interface and
+ * of their list. By default a method does nothing.
+ */
+public interface Part {
+
+    /**
+     * Requires that Hibernate Reactive can use the attributes. Called before and after the schema tools run.
+     *
+     * @throws IdgenConfigurationException if it can't
+     */
+    default void requireReactive() {}
+
+    /** Requires the tables that this part needs, before the schema tools validate all tables. */
+    default void checkTables() {}
+
+    /** Warns of ids that end soon. */
+    default void warnOfEnd() {}
+
+    /**
+     * Compares the ids with the database, when the session factory and its tables exist.
+     *
+     * @param connections null if Hibernate starts without its database
+     */
+    default void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {}
+
+    /**
+     * Starts the engines after all checks.
+     *
+     * @param connections null if Hibernate starts without its database
+     */
+    default void start(@Nullable BootstrapConnections connections) {}
+
+    /** Returns the names of layouts or formats whose ids have no lanes, although other layouts or formats of this kind have. */
+    default List<String> withoutLanes() {
+        return List.of();
+    }
+
+    /** Prepares for an image of the process's memory, from which several processes may be restored. */
+    default void beforeImage() {}
+
+    /** Issues ids again, in this process or in a process that was restored from the image. */
+    default void afterImage() {}
+
+    /** Makes repeatable ids begin again. Attributes that are bound after this call get new engines. */
+    default void restart() {}
+
+    /**
+     * Ends the engines.
+     *
+     * @return an action that runs when the parts after this part have ended
+     */
+    default Runnable close() {
+        return () -> {};
+    }
+
+    /** Returns the generators of Snowflake ids, one for each layout. */
+    default List<SnowflakeGenerator> snowflakeGenerators() {
+        return List.of();
+    }
+
+    /** Returns the source of the worker number, if an attribute needs one. */
+    default Optional<WorkerSource> workerSource() {
+        return Optional.empty();
+    }
+
+    /** Releases a reserved worker number, and rejects requests for ids with this number until {@link #resume()}. */
+    default void suspend() {}
+
+    /** Allows ids with a worker number to be made again. A reserved number is claimed again. */
+    default void resume() {}
+}

@@ -1,0 +1,92 @@
+package io.github.hibernateidgen.internal.runtime;
+
+import io.github.hibernateidgen.internal.database.OwnServices;
+import io.github.hibernateidgen.internal.settings.Settings;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Function;
+import org.hibernate.SessionFactory;
+import org.hibernate.boot.Metadata;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.service.Service;
+import org.hibernate.service.ServiceRegistry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the {@link Engines} of a session factory. Hibernate has one instance of this class for each service registry.
+ * Several mappings can be read and several session factories can be made from one registry.
+ *
+ * <p>Thread-safe.
+ */
+public final class SessionFactoryEngines implements Service {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Map<String, Object> settings;
+    private final transient Function<String, Class<?>> classes;
+    private final transient Function<Engines, List<Part>> kinds;
+
+    private final transient Map<SessionFactory, Engines> byFactory = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /**
+     * Called by Hibernate's service registry.
+     *
+     * @param settings the settings of the registry
+     * @param classes loads classes by name
+     * @param kinds makes the parts of a session factory, in the order in which they start and end
+     */
+    public SessionFactoryEngines(
+            Map<String, Object> settings, Function<String, Class<?>> classes, Function<Engines, List<Part>> kinds) {
+        this.settings = settings;
+        this.classes = classes;
+        this.kinds = kinds;
+    }
+
+    /** Returns the instance that belongs to a service registry. */
+    static SessionFactoryEngines in(ServiceRegistry registry) {
+        return OwnServices.find(registry, SessionFactoryEngines.class);
+    }
+
+    /** Returns the engines of a session factory. The first call makes them. */
+    public static Engines of(SessionFactoryImplementor factory) {
+        SessionFactoryEngines all = in(factory.getServiceRegistry());
+        Engines engines = all.byFactory.get(factory);
+        if (engines != null) {
+            return engines;
+        }
+        OwnServices.requireIntegrator(factory.getServiceRegistry());
+        return all.make(factory);
+    }
+
+    /**
+     * Prepares a session factory that Hibernate has begun to make. The {@link Mapping} then observes the session factory, and
+     * starts and closes its engines.
+     */
+    public static void start(SessionFactoryImplementor factory, Metadata metadata) {
+        Mapping.of(factory.getServiceRegistry(), metadata.getDatabase()).start(factory, metadata);
+    }
+
+    /** Reads the settings of the service registry, which a session factory may override. */
+    Settings settings() {
+        return Settings.read(settings, classes);
+    }
+
+    /** Returns the engines of a session factory; null if they were not made. */
+    @Nullable
+    Engines known(SessionFactory factory) {
+        return byFactory.get(factory);
+    }
+
+    /**
+     * Makes the engines of a session factory, or returns them if they exist.
+     *
+     * @throws io.github.hibernateidgen.config.IdgenConfigurationException if a setting of the session factory is wrong
+     */
+    Engines make(SessionFactoryImplementor factory) {
+        Engines made = new Engines(Settings.read(factory.getProperties(), classes), factory, kinds);
+        Engines first = byFactory.putIfAbsent(factory, made);
+        return first == null ? made : first;
+    }
+}

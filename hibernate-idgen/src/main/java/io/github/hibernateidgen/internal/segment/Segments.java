@@ -1,0 +1,168 @@
+package io.github.hibernateidgen.internal.segment;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.runtime.Engines;
+import io.github.hibernateidgen.internal.runtime.Part;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.settings.Strategy;
+import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentStore;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The segments of a session factory's attributes, with the threads and the store that they share.
+ *
+ * <p>Attributes are bound by the thread that makes the session factory. All other methods are thread-safe.
+ */
+final class Segments implements Part {
+
+    private final Settings settings;
+    private final HibernateDatabase database;
+    private final Supplier<List<SegmentAttribute>> bound;
+    private volatile @Nullable SegmentThreads threads;
+    private final List<TenantSegments> attributes = new CopyOnWriteArrayList<>();
+    private final AtomicReference<Strategy.@Nullable Made> store = new AtomicReference<>();
+
+    /**
+     * The checks that compare the store with existing ids. Hibernate may configure an attribute twice. The last check then
+     * counts.
+     */
+    private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
+
+    private volatile boolean closed;
+
+    Segments(Engines engines) {
+        this(engines.settings(), engines.database(), () -> engines.attributes(SegmentAttribute.class));
+    }
+
+    Segments(Settings settings, HibernateDatabase database, Supplier<List<SegmentAttribute>> bound) {
+        this.settings = settings;
+        this.database = database;
+        this.bound = bound;
+    }
+
+    /**
+     * Makes the segments of an attribute.
+     *
+     * @param offsetAndStep determines which numbers are issued
+     */
+    TenantSegments attribute(OffsetAndStep offsetAndStep) {
+        SegmentLimits limits = settings.segments().limits();
+        TenantSegments made = new TenantSegments(offsetAndStep, limits, threads(limits));
+        attributes.add(made);
+        if (closed) {
+            made.close(); // The loop of close() may have ended before the segments were added.
+        }
+        return made;
+    }
+
+    private SegmentThreads threads(SegmentLimits limits) {
+        SegmentThreads used = threads;
+        if (used == null) {
+            used = new SegmentThreads(limits.maxConcurrentFetches());
+            threads = used;
+        }
+        return used;
+    }
+
+    /**
+     * Returns the store of the segments that are not from the database of the entities.
+     *
+     * @param path the attribute that requests the store; an error message names it
+     * @throws io.github.hibernateidgen.config.IdgenConfigurationException if the settings have no store
+     */
+    SegmentStore store(String path) {
+        Strategy.Made used = store.get();
+        if (used == null) {
+            used = settings.segments().store(path);
+            store.set(used);
+        }
+        return (SegmentStore) used.object();
+    }
+
+    /**
+     * Registers a check of the store that an attribute's numbers come from. The check runs when the session factory and its
+     * tables exist. The check is skipped if Hibernate starts without its database.
+     *
+     * @param key identifies the attribute
+     * @param check throws an exception to make startup fail
+     */
+    void atStart(String key, Consumer<SessionFactoryImplementor> check) {
+        checks.put(key, check);
+    }
+
+    /** Rejects segments, because Hibernate Reactive replaces each generator that extends Hibernate's generator for sequences. */
+    @Override
+    public void requireReactive() {
+        for (SegmentAttribute attribute : bound.get()) {
+            throw new IdgenConfigurationException(
+                    attribute.path(),
+                    "segments",
+                    "Hibernate Reactive reads sequences itself and does not use segments; use @SnowflakeId or"
+                            + " @CombGuid, or Hibernate's own @SequenceGenerator");
+        }
+    }
+
+    /**
+     * Compares the offsets and steps of attributes with the settings of the database server, which may be one of several
+     * writers, and runs the registered checks.
+     */
+    @Override
+    public void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {
+        if (connections != null) {
+            List<SegmentAttribute> inDatabase =
+                    bound.get().stream().filter(SegmentAttribute::isInDatabase).toList();
+            if (!inDatabase.isEmpty()) {
+                ServerStep.of(database)
+                        .ifPresent(step -> inDatabase.forEach(attribute ->
+                                step.check(attribute.path(), attribute.offsetAndStep(), settings.remedies())));
+            }
+            checks.values().forEach(check -> check.accept(factory));
+        }
+        checks.clear();
+    }
+
+    @Override
+    public void beforeImage() {
+        attributes.forEach(TenantSegments::suspend);
+    }
+
+    @Override
+    public void afterImage() {
+        attributes.forEach(TenantSegments::resume);
+    }
+
+    /**
+     * Ends all segments.
+     *
+     * @return an action that waits up to two seconds for the fetches in progress, because the pool of their connections is
+     *     about to close. The action then closes the store, if this library has made the store
+     */
+    @Override
+    public Runnable close() {
+        closed = true;
+        for (TenantSegments attribute : attributes) {
+            attribute.close();
+        }
+        SegmentThreads used = threads;
+        Runnable fetches = used == null ? () -> {} : used.end();
+        Strategy.Made ended = store.getAndSet(null);
+        return () -> {
+            fetches.run();
+            if (ended != null) {
+                ended.close().run();
+            }
+        };
+    }
+}

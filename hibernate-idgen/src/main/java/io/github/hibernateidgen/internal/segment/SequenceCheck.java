@@ -1,0 +1,144 @@
+package io.github.hibernateidgen.internal.segment;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.database.NotResumedException;
+import io.github.hibernateidgen.internal.runtime.HighestId;
+import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.segment.Segment;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Optional;
+import org.hibernate.boot.model.naming.Identifier;
+import org.hibernate.boot.model.relational.QualifiedName;
+import org.hibernate.boot.model.relational.QualifiedSequenceName;
+import org.hibernate.boot.model.relational.QualifiedTableName;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.H2Dialect;
+import org.hibernate.dialect.HSQLDialect;
+import org.hibernate.dialect.MariaDBDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
+import org.hibernate.engine.jdbc.spi.JdbcServices;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.id.enhanced.DatabaseStructure;
+import org.hibernate.id.enhanced.SequenceStyleGenerator;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads at startup how far a sequence, or a table of numbers, is ahead of the ids in use, and where it ends. One query
+ * serves one attribute. With tenants no sequence is read, because each tenant has its own sequence.
+ *
+ * @param structure the sequence or table
+ * @param optimizer determines the numbers that a value represents
+ * @param size the increment
+ * @param highest reads the ids in use
+ */
+record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, int size, HighestId highest) {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
+
+    /**
+     * What was read.
+     *
+     * @param next the first number of the next segment
+     * @param inUse the highest id; null without rows
+     * @param last the last number that the sequence makes, and that the column in the database holds
+     * @param isSequence whether the sequence ends first, and not the column
+     */
+    public record State(long next, @Nullable Long inUse, long last, boolean isSequence) {}
+
+    /**
+     * Reads the state in a separate transaction.
+     *
+     * @return the state; empty if there are tenants, if no query for this database is known, if the table is partitioned,
+     *     if a right is missing, or if the answer takes too long
+     */
+    public Optional<State> read(SessionFactoryImplementor factory, HibernateDatabase database) {
+        String query = factory.getSessionFactoryOptions().isMultiTenancyEnabled() ? null : query(factory);
+        if (query == null) {
+            LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", highest.path());
+            return Optional.empty();
+        }
+        try {
+            Optional<State> state = database.connections()
+                    .read(connection -> BootstrapConnections.firstRow(connection, query, this::state));
+            if (state.isEmpty()) {
+                LOG.debugf(
+                        "%s is not compared with its sequence: no such sequence, or a partitioned table",
+                        highest.path());
+            }
+            return state;
+        } catch (NotResumedException e) {
+            throw e.atStart();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debugf("%s is not compared with its sequence: %s", highest.path(), Secrets.masked(e));
+            return Optional.empty();
+        }
+    }
+
+    private State state(ResultSet row) throws SQLException {
+        Segment next = optimizer.of(row.getLong(1), size, structure.getInitialValue());
+        long end = row.getLong(2);
+        // The default maximum of MariaDB is one lower than the highest long.
+        long sequence = row.wasNull() || end == Long.MAX_VALUE - 1 ? Long.MAX_VALUE : end;
+        long id = row.getLong(3);
+        Long inUse = row.wasNull() ? null : id;
+        boolean isInt = row.getMetaData().getColumnType(3) == Types.INTEGER
+                && row.getMetaData().isSigned(3);
+        long column = isInt ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        return new State(next.first(), inUse, Math.min(sequence, column), sequence < column);
+    }
+
+    /** Returns a query for the next value, the last value and the highest id in use; null if none is known. */
+    private @Nullable String query(SessionFactoryImplementor factory) {
+        SqlStringGenerationContext names = factory.getSqlStringGenerationContext();
+        QualifiedName name = structure.getPhysicalName();
+        String inUse = "(" + highest.expression(names) + ")";
+        Dialect dialect = names.getDialect();
+        if (!structure.isPhysicalSequence()) {
+            String table = names.format(
+                    new QualifiedTableName(name.getCatalogName(), name.getSchemaName(), name.getObjectName()));
+            return "select " + SequenceStyleGenerator.DEF_VALUE_COLUMN + ", null, " + inUse + " from " + table;
+        }
+        String sequence = names.format(
+                new QualifiedSequenceName(name.getCatalogName(), name.getSchemaName(), name.getObjectName()));
+        if (dialect instanceof PostgreSQLDialect) {
+            return "select case when q.is_called then q.last_value + s.seqincrement else q.last_value end, s.seqmax, "
+                    + inUse + " from " + sequence + " q, pg_catalog.pg_sequence s where s.seqrelid = to_regclass('"
+                    + sequence.replace("'", "''") + "') and " + highest.unpartitioned(names);
+        }
+        if (dialect instanceof MariaDBDialect) {
+            return "select next_not_cached_value, maximum_value, " + inUse + " from " + sequence;
+        }
+        String state = dialect instanceof H2Dialect
+                ? "base_value, maximum_value, "
+                // HSQLDB makes sequences of integers by default, so a warning about their end would be common.
+                : dialect instanceof HSQLDialect ? "cast(next_value as bigint), cast(null as bigint), " : null;
+        if (state == null) {
+            return null;
+        }
+        IdentifierHelper helper = requireNonNull(factory.getServiceRegistry().getService(JdbcServices.class))
+                .getJdbcEnvironment()
+                .getIdentifierHelper();
+        Identifier schema = names.schemaWithDefault(name.getSchemaName());
+        return "select " + state + inUse + " from information_schema.sequences where sequence_name = "
+                + literal(helper.toMetaDataObjectName(name.getObjectName())) + " and sequence_schema = "
+                + (schema == null ? "current_schema" : literal(helper.toMetaDataSchemaName(schema)));
+    }
+
+    /** Names the sequence or table in messages. */
+    public String describe() {
+        return (structure.isPhysicalSequence() ? "sequence " : "table ")
+                + structure.getPhysicalName().render();
+    }
+
+    private static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,171 @@
+package io.github.hibernateidgen.internal.segment;
+
+import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.database.OwnSessions;
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentSource;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.hibernate.engine.jdbc.spi.JdbcServices;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.id.enhanced.AccessCallback;
+import org.hibernate.id.enhanced.DatabaseStructure;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Segments of a sequence or a table, read through Hibernate's {@code DatabaseStructure}, which supports all databases.
+ *
+ * <p>Thread-safe.
+ */
+final class StructureSegments implements SegmentOrigin {
+
+    /** Half of the time after which a {@code SegmentGenerator} gives up a fetch. */
+    private static final Duration LIMIT = BoundedCall.LONGEST.dividedBy(2);
+
+    private final DatabaseStructure structure;
+    private final SegmentOptimizer optimizer;
+    private final int size;
+    private final boolean isJta;
+
+    /**
+     * Makes the segments.
+     *
+     * @param structure the sequence or table
+     * @param optimizer determines the numbers that a value represents
+     * @param size the increment of the sequence or table
+     * @param isJta whether JTA begins and ends transactions
+     */
+    public StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta) {
+        this.structure = structure;
+        this.optimizer = optimizer;
+        this.size = size;
+        this.isJta = isJta;
+    }
+
+    /** Returns a source that fetches in separate sessions and transactions, all values that are due in one of them. */
+    @Override
+    public SegmentSource separateSource(SharedSessionContractImplementor caller) {
+        OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
+        return new Source() {
+            @Override
+            public Segment fetch() {
+                return fetch(most -> 1).get(0);
+            }
+
+            @Override
+            public List<Segment> fetch(IntUnaryOperator due) {
+                return sessions.call(session -> fetchIsolated(session, due));
+            }
+        };
+    }
+
+    /**
+     * Returns a source for a sequence, if the caller has a connection. Under JTA, a caller in a transaction counts as having a
+     * connection: the pool keeps the transaction's connection, although the session releases it after each statement. For a table there is no such source: a rollback would
+     * take the table's value back.
+     */
+    @Override
+    public @Nullable SegmentSource callerSource(SharedSessionContractImplementor caller) {
+        boolean hasConnection =
+                caller.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()
+                        || (isJta && caller.isTransactionInProgress());
+        return !structure.isPhysicalSequence() || !hasConnection
+                ? null
+                : new Source() {
+                    @Override
+                    public Segment fetch() {
+                        return segment(StructureValue.next(structure.buildCallback(caller)));
+                    }
+                };
+    }
+
+    /** Under JTA, Hibernate's delegate commits; otherwise this class commits while the connection is still bounded. */
+    private List<Segment> fetchIsolated(SharedSessionContractImplementor session, IntUnaryOperator due) {
+        return session.getTransactionCoordinator()
+                .createIsolationDelegate()
+                .delegateWork(
+                        (executor, connection) -> {
+                            int count = due.applyAsInt(Integer.MAX_VALUE);
+                            if (count == 0) {
+                                return List.of();
+                            }
+                            try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT)) {
+                                return isJta
+                                        ? read(session, bounded, count)
+                                        : bounded.commit(() -> read(session, bounded, count));
+                            }
+                        },
+                        isJta);
+    }
+
+    private List<Segment> read(SharedSessionContractImplementor session, BoundedConnection bounded, int count)
+            throws SQLException {
+        return structure.isPhysicalSequence()
+                ? readSequence(session.getFactory(), bounded, count)
+                : readTable(session, bounded, count);
+    }
+
+    private List<Segment> readSequence(SessionFactoryImplementor factory, BoundedConnection bounded, int count)
+            throws SQLException {
+        JdbcServices services = factory.getJdbcServices();
+        String name = factory.getSqlStringGenerationContext().format(structure.getPhysicalName());
+        String query =
+                inspected(factory, services.getDialect().getSequenceSupport().getSequenceNextValString(name));
+        List<Segment> segments = new ArrayList<>();
+        try (PreparedStatement statement = bounded.prepare(query)) {
+            while (segments.size() < count) {
+                services.getSqlStatementLogger().logStatement(query);
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    segments.add(segment(row.getLong(1)));
+                }
+                bounded.requireInTime();
+            }
+        }
+        return segments;
+    }
+
+    private static String inspected(SessionFactoryImplementor factory, String query) {
+        StatementInspector inspector = factory.getSessionFactoryOptions().getStatementInspector();
+        String inspected = inspector == null ? null : inspector.inspect(query);
+        return inspected == null ? query : inspected;
+    }
+
+    /** Lets Hibernate read a table on the connection that this class has, instead of one that Hibernate borrows. */
+    private List<Segment> readTable(SharedSessionContractImplementor session, BoundedConnection bounded, int count)
+            throws SQLException {
+        AccessCallback callback = structure.buildCallback(BorrowedSession.of(session, bounded.forOthers()));
+        List<Segment> segments = new ArrayList<>();
+        while (segments.size() < count) {
+            segments.add(segment(StructureValue.next(callback)));
+            bounded.requireInTime();
+        }
+        return segments;
+    }
+
+    private Segment segment(long value) {
+        return optimizer.of(value, size, structure.getInitialValue());
+    }
+
+    private abstract class Source implements SegmentSource {
+
+        @Override
+        public long size() {
+            return size;
+        }
+
+        @Override
+        public String describe() {
+            return (structure.isPhysicalSequence() ? "sequence " : "table ")
+                    + structure.getPhysicalName().render();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.hibernateidgen.internal.snowflake;
+
+import io.github.hibernateidgen.internal.columns.ColumnNeeds;
+import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.runtime.MappedAttribute;
+import io.github.hibernateidgen.snowflake.IdSlice;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.math.BigInteger;
+import java.time.Instant;
+
+/** Checks the column of an attribute with Snowflake ids. */
+final class SnowflakeColumn {
+
+    private SnowflakeColumn() {}
+
+    /** Rejects unsupported attribute types, and columns that can't contain the ids. */
+    static void require(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isAssignable) {
+        Class<?> type = attribute.javaType();
+        if (type != String.class && text != SnowflakeText.CROCKFORD_BASE32) {
+            throw attribute.invalid(
+                    text,
+                    "text is the form of a String in the column; for text outside of the database, use @PublicId");
+        }
+        if (type == Long.class || type == long.class || type == BigInteger.class) {
+            requireWidth(attribute, layout, isAssignable);
+        } else if (type == String.class) {
+            requireLength(attribute, layout, text);
+        } else {
+            throw attribute.unfillable("@SnowflakeId", "Long, long, BigInteger or String");
+        }
+    }
+
+    private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isAssignable) {
+        ColumnType type = ColumnType.of(attribute.column());
+        int bits = type.bits(attribute.dialect());
+        if (bits < layout.width()) {
+            throw attribute.invalid(
+                    attribute.column().getName(),
+                    "the column, of type " + type + ", holds only integers of up to " + bits
+                            + " bits exactly, but layout ["
+                            + layout.name() + "] has " + layout.width()
+                            + "; give the column a wider type, such as bigint");
+        }
+        // Ids that the application sets may be small.
+        int bitsNow = isAssignable
+                ? 0
+                : bitsNow(layout, attribute.engines().settings().clock().instant());
+        attribute.requires(ColumnNeeds.integers(
+                layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.sent(), attribute.dialect()));
+    }
+
+    /**
+     * Returns the length in bits of the lowest id that can be made from now on; 0 if the clock is outside of the layout's
+     * time.
+     */
+    private static int bitsNow(SnowflakeLayout layout, Instant now) {
+        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
+            return 0;
+        }
+        IdSlice slice = layout.slices(now, now.plusNanos(1)).get(0);
+        return Long.SIZE - Long.numberOfLeadingZeros(slice.first() | slice.lowest());
+    }
+
+    private static void requireLength(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
+        int length;
+        try {
+            length = text.length(layout);
+        } catch (IllegalArgumentException e) {
+            throw attribute.invalid(text, String.valueOf(e.getMessage()));
+        }
+        if (attribute.columnLength() < length) {
+            throw attribute.invalid(
+                    "length " + attribute.columnLength(),
+                    "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
+                            + " or more");
+        }
+        boolean isNumber = text == SnowflakeText.PLAIN_DECIMAL;
+        attribute.requires(ColumnNeeds.text(length, isNumber, attribute.sent(), attribute.dialect()));
+    }
+}

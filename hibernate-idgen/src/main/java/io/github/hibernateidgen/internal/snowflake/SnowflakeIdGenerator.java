@@ -1,0 +1,130 @@
+package io.github.hibernateidgen.internal.snowflake;
+
+import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.database.ReservationTable;
+import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.runtime.AttributeGenerator;
+import io.github.hibernateidgen.internal.runtime.BoundAttribute;
+import io.github.hibernateidgen.internal.runtime.Engines;
+import io.github.hibernateidgen.internal.runtime.HighestId;
+import io.github.hibernateidgen.internal.runtime.MappedAttribute;
+import io.github.hibernateidgen.internal.runtime.Part;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.hibernate.generator.AnnotationBasedGenerator;
+import org.hibernate.mapping.PersistentClass;
+import org.jboss.logging.Logger;
+
+/** The generator behind {@link SnowflakeId}. Thread-safe once bound. */
+public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
+        implements AnnotationBasedGenerator<SnowflakeId> {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    /** Called by Hibernate. */
+    public SnowflakeIdGenerator() {}
+
+    /** Makes the part of a session factory that has the Snowflake generators. */
+    public static Part part(Engines engines) {
+        return new Snowflakes(engines);
+    }
+
+    @Override
+    protected void prepare(MappedAttribute attribute) {
+        registerTable(attribute);
+    }
+
+    /**
+     * Adds the table of worker numbers to the mapping, for Hibernate's schema tools. The settings of the session factory,
+     * which are read later, decide whether the schema tools see the table.
+     */
+    private static void registerTable(MappedAttribute attribute) {
+        JdbcTable table = attribute.settings().worker().schemaTable().orElse(null);
+        if (table != null) {
+            ReservationTable.register(
+                    attribute.database(),
+                    attribute.column().getValue().getBuildingContext(),
+                    table,
+                    () -> attribute.settings().worker().schemaTable().equals(Optional.of(table)));
+        }
+    }
+
+    /** Chooses the engine of an attribute, and rejects a column that does not fit. */
+    @Override
+    protected BoundAttribute bind(SnowflakeId given, MappedAttribute attribute) {
+        Map<String, Long> fields = fields(given, attribute);
+        Engines engines = attribute.engines();
+        Snowflakes snowflakes = engines.part(Snowflakes.class);
+        SnowflakeGenerator shared =
+                snowflakes.generator(attribute.path(), engines.settings().layout(attribute.path(), given.layout()));
+        registerTable(attribute);
+        SnowflakeGenerator generator = withFields(shared, attribute, fields);
+        SnowflakeLayout layout = generator.layout();
+        Sharding sharding = Sharding.of(attribute, layout, given.shardBy(), given.shardFunction());
+        SnowflakeColumn.require(attribute, layout, given.text(), given.assignable());
+        warnOfOrder(attribute, given.text());
+        BoundAttribute.Place place = attribute.place(ColumnType.of(attribute.column()), given.assignable());
+        snowflakes
+                .columns()
+                .add(attribute.key(), new SnowflakeColumns.Writer(attribute.path(), layout, fields, place.written()));
+        addKey(attribute, snowflakes, layout, given.assignable());
+        Notation notation = attribute.typed(Notation.snowflakes(attribute.javaType(), layout, given.text()));
+        String reason = given.layout().isEmpty() ? "the default layout" : "as the mapping asks";
+        return attribute.add(new SnowflakeAttribute(
+                attribute, place, reason, generator, sharding, notation, given.text(), given.assignable()));
+    }
+
+    private static Map<String, Long> fields(SnowflakeId given, MappedAttribute attribute) {
+        Map<String, Long> fields = new HashMap<>();
+        for (SnowflakeId.Field field : given.fields()) {
+            if (fields.put(field.name(), field.value()) != null) {
+                throw attribute.invalid(
+                        "@SnowflakeId.Field", "is given twice for one field; give each field one number");
+            }
+        }
+        return fields;
+    }
+
+    private static SnowflakeGenerator withFields(
+            SnowflakeGenerator engine, MappedAttribute attribute, Map<String, Long> fields) {
+        try {
+            return engine.withEntityFields(fields);
+        } catch (IllegalArgumentException e) {
+            throw attribute.invalid(fields, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Registers a key whose highest id is compared at startup. Ids that the application sets may be higher. Text is left out,
+     * because it may not sort as the numbers do. Repeatable ids begin again at an earlier time.
+     */
+    private static void addKey(
+            MappedAttribute attribute, Snowflakes snowflakes, SnowflakeLayout layout, boolean assignable) {
+        PersistentClass entity = attribute.entity();
+        if (entity != null
+                && attribute.isWholeId()
+                && !attribute.isAssignable(assignable)
+                && attribute.javaType() != String.class
+                && attribute.engines().settings().repeatable() == null) {
+            HighestId highest = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
+            snowflakes.highest().add(attribute.key(), layout, highest);
+        }
+    }
+
+    private static void warnOfOrder(MappedAttribute attribute, SnowflakeText text) {
+        if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL && attribute.bound() == null) {
+            LOG.warnf(
+                    "%s: text %s does not sort as the ids do if their lengths differ, so an index or an order by does"
+                            + " not follow the time; use DECIMAL unless other programs write this form to the column",
+                    attribute.path(), text);
+        }
+    }
+}

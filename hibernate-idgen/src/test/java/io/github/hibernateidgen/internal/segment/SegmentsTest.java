@@ -1,0 +1,77 @@
+package io.github.hibernateidgen.internal.segment;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.Hibernate;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.testing.Classes;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.List;
+import java.util.Map;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.junit.jupiter.api.Test;
+
+/** Segments of a session factory that closes. */
+class SegmentsTest {
+
+    private static final SegmentSource SOURCE = new SegmentSource() {
+        @Override
+        public Segment fetch() {
+            return new Segment(1, 10);
+        }
+
+        @Override
+        public long size() {
+            return 10;
+        }
+
+        @Override
+        public String describe() {
+            return "a source";
+        }
+    };
+
+    private final Segments segments = new Segments(Settings.read(Map.of(), Classes::named), null, List::of);
+
+    @Entity(name = "Parcel")
+    static class Parcel {
+        @Id
+        @SegmentId
+        Long id;
+    }
+
+    @Test
+    void segmentsAreRefusedInHibernateReactive() {
+        assertThatCode(segments::requireReactive).doesNotThrowAnyException();
+
+        try (SessionFactory factory = Hibernate.onH2(Parcel.class).start()) {
+            Segments bound = SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class))
+                    .part(Segments.class);
+            assertThatThrownBy(bound::requireReactive)
+                    .isInstanceOf(IdgenConfigurationException.class)
+                    .hasMessage(
+                            "Parcel.id [segments]: Hibernate Reactive reads sequences itself and does not use segments;"
+                                    + " use @SnowflakeId or @CombGuid, or Hibernate's own @SequenceGenerator");
+        }
+    }
+
+    /** As where a generator is bound on one thread while another one closes the session factory. */
+    @Test
+    void attributeThatComesAfterTheCloseIsClosed() {
+        segments.close().run();
+        TenantSegments late = segments.attribute(OffsetAndStep.ALL);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> late.generator("tenant", () -> SOURCE))
+                .withMessage("the session factory is closed; make ids before the shutdown");
+    }
+}
