@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What docs/contributing/architecture.md says of one persist(): from Hibernate's call to the clock it is a few hops. */
 class PersistPathTest {
 
-    private static final int MOST_HOPS = 8;
+    private static final int MOST_HOPS = 7;
 
     @Entity(name = "Ticket")
     static class Ticket {

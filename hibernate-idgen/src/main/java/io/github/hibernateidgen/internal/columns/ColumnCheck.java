@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * validate the tables. For example, the mapping has {@code bigint} for a column that was created as {@code integer} years
  * ago. Without the check, the first insert would fail.
  */
-public final class ColumnCheck {
+final class ColumnCheck {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
@@ -60,7 +60,7 @@ public final class ColumnCheck {
      * @throws IdgenConfigurationException if a column does not fit and the policy is {@link ColumnPolicy#FAIL}, or if a
      *     column can contain none of its values and the policy is {@link ColumnPolicy#WARN}
      */
-    public static void run(
+    static void run(
             ColumnPolicy policy,
             NeededColumns columns,
             Metadata mapping,

@@ -2,6 +2,9 @@ package io.github.hibernateidgen.internal.columns;
 
 import static java.util.Comparator.comparing;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.hibernate.boot.Metadata;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.DenormalizedTable;
 import org.hibernate.mapping.ForeignKey;
@@ -55,6 +60,20 @@ public final class NeededColumns {
                 generated.put(column, added);
             }
         }
+    }
+
+    /**
+     * Compares the columns in the database with the requirements, and then drops the requirements.
+     *
+     * @throws IdgenConfigurationException if a column does not fit and the policy is {@link ColumnPolicy#FAIL}, or if a
+     *     column can contain none of its values and the policy is {@link ColumnPolicy#WARN}
+     */
+    public void check(
+            ColumnPolicy policy,
+            Metadata mapping,
+            SessionFactoryImplementor factory,
+            BootstrapConnections connections) {
+        ColumnCheck.run(policy, this, mapping, factory, connections);
     }
 
     /**

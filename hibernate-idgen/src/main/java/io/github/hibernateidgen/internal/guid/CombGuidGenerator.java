@@ -15,7 +15,6 @@ import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.internal.runtime.Part;
-import java.util.Optional;
 import java.util.UUID;
 import org.hibernate.generator.AnnotationBasedGenerator;
 import org.jboss.logging.Logger;
@@ -44,9 +43,8 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
     @Override
     protected BoundAttribute bind(CombGuid given, MappedAttribute attribute) {
         GuidFormat format = given.format();
-        Optional<GuidOrder> requested = given.order().explicit();
         GuidColumn column = GuidColumn.of(attribute.dialect(), attribute.column());
-        GuidOrder order = requested.orElse(column.order());
+        GuidOrder order = given.order().explicit().orElse(column.order());
         if (!format.fits(order)) {
             throw attribute.invalid(
                     format,
@@ -66,17 +64,8 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
         requireDefinition(attribute, column, need);
         attribute.requires(need);
         warnOfOrder(attribute, column, order);
-        String reason = requested.isPresent()
-                ? "as the mapping asks"
-                : "as that type compares on " + attribute.dialect().getClass().getSimpleName();
-        return attribute.add(new GuidAttribute(
-                attribute,
-                column,
-                reason,
-                generator,
-                text,
-                attribute.typed(Notation.guids(attribute.javaType(), text)),
-                given.assignable()));
+        Notation notation = attribute.typed(Notation.guids(attribute.javaType(), text));
+        return attribute.add(new GuidAttribute(given, attribute, generator, column, text, notation));
     }
 
     private static void warnOfOrder(MappedAttribute attribute, GuidColumn column, GuidOrder order) {

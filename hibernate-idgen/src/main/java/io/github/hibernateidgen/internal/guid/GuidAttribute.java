@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.guid;
 
+import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -30,23 +31,25 @@ final class GuidAttribute extends BoundAttribute {
     /**
      * Binds an attribute.
      *
-     * @param reason explains the choice of the order
      * @param text the form of a GUID in a column of text
+     * @param notation makes the attribute's values of GUIDs
      */
     GuidAttribute(
+            CombGuid given,
             MappedAttribute attribute,
-            GuidColumn column,
-            String reason,
             GuidGenerator generator,
+            GuidColumn column,
             GuidText text,
-            Notation notation,
-            boolean assignable) {
+            Notation notation) {
         super(
                 attribute.path(),
-                attribute.place(column, assignable),
-                reason,
-                attribute.text(notation, assignable),
-                attribute.isAssignable(assignable),
+                attribute.place(column, given.assignable()),
+                given.order() != CombGuid.Order.AUTO
+                        ? "as the mapping asks"
+                        : "as that type compares on "
+                                + attribute.dialect().getClass().getSimpleName(),
+                attribute.text(notation, given.assignable()),
+                attribute.isAssignable(given.assignable()),
                 attribute.issued());
         this.generator = generator;
         this.notation = notation;
@@ -67,9 +70,13 @@ final class GuidAttribute extends BoundAttribute {
     }
 
     @Override
-    protected Object make(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
-        return notation.value(
-                lanes == null ? generator.nextGuid() : generator.nextGuid(lanes.of(session, generator.lanes())));
+    public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
+        try {
+            int lane = lanes == null ? 0 : lanes.of(session, generator.lanes());
+            return counted(notation.value(generator.nextGuid(lane)));
+        } catch (IllegalStateException e) {
+            throw failed(e);
+        }
     }
 
     /**

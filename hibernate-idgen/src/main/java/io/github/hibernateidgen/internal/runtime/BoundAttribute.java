@@ -82,16 +82,28 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     protected abstract String values();
 
     /**
-     * Makes the next value.
+     * Makes the next value for Hibernate. A kind counts the value with {@link #counted}, and turns an {@code
+     * IllegalStateException}, which says that no value can be made now, into the exception of {@link #failed}.
      *
      * @param owner the entity; null if Hibernate passes no entity, as for HQL
-     * @throws IllegalStateException if no value can be made now
+     * @throws IdentifierGenerationException if no value can be made now
      */
-    protected abstract Object make(@Nullable SharedSessionContractImplementor session, @Nullable Object owner);
+    public abstract Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner);
 
-    /** Makes a value for code that has neither a session nor an entity. */
-    protected Object make(SessionFactory factory) {
-        return make(null, null);
+    /** Makes the next value for code that has neither a session nor an entity. */
+    public Object next(SessionFactory factory) {
+        return next(null, null);
+    }
+
+    /** Counts a value, and returns it. */
+    protected final Object counted(Object value) {
+        issued.increment();
+        return value;
+    }
+
+    /** Makes an exception that names the attribute. */
+    protected final IdentifierGenerationException failed(RuntimeException cause) {
+        return new IdentifierGenerationException(path + ": " + cause.getMessage(), cause);
     }
 
     /**
@@ -179,32 +191,6 @@ public abstract class BoundAttribute implements GeneratedAttribute {
 
     final LongAdder counter() {
         return issued;
-    }
-
-    /** Makes the next value for Hibernate. */
-    public final Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
-        try {
-            Object value = make(session, owner);
-            issued.increment();
-            return value;
-        } catch (IllegalStateException e) {
-            throw failed(e);
-        }
-    }
-
-    /** Makes the next value for code that has neither a session nor an entity. */
-    public final Object next(SessionFactory factory) {
-        try {
-            Object value = make(factory);
-            issued.increment();
-            return value;
-        } catch (IllegalStateException e) {
-            throw failed(e);
-        }
-    }
-
-    private IdentifierGenerationException failed(IllegalStateException e) {
-        return new IdentifierGenerationException(path + ": " + e.getMessage(), e);
     }
 
     /** Returns whether a value that the application has set is stored in place of a generated value. */

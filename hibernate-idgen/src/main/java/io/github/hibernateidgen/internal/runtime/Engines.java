@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.columns.ColumnCheck;
 import io.github.hibernateidgen.internal.columns.NeededColumns;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
@@ -143,17 +142,15 @@ public final class Engines {
      * @param key identifies the attribute; the key of an entity's own attribute is the attribute's path
      */
     void add(String key, BoundAttribute bound) {
-        if (byKey.put(key, bound) != null) {
-            return;
-        }
-        keys.add(key);
+        boolean isNew = byKey.put(key, bound) == null;
         if (key.equals(bound.path())) {
             keyByPath.put(key, key);
         } else {
             // The path of an embeddable's attribute begins with a table's name. An entity may have the same name.
             keyByPath.putIfAbsent(bound.path(), key);
         }
-        if (LOG.isDebugEnabled()) {
+        if (isNew) {
+            keys.add(key);
             LOG.debug(bound);
         }
     }
@@ -172,12 +169,18 @@ public final class Engines {
 
     /** Returns all attributes. */
     public List<BoundAttribute> attributes() {
-        return keys.stream().map(byKey::get).toList();
+        return attributes(BoundAttribute.class);
     }
 
     /** Returns the attributes of one kind. */
     public <A extends BoundAttribute> List<A> attributes(Class<A> kind) {
+        return others("", kind);
+    }
+
+    /** Returns the attributes of one kind, without the attribute that has a key. */
+    <A extends BoundAttribute> List<A> others(String key, Class<A> kind) {
         return keys.stream()
+                .filter(other -> !other.equals(key))
                 .map(byKey::get)
                 .filter(kind::isInstance)
                 .map(kind::cast)
@@ -234,7 +237,7 @@ public final class Engines {
     }
 
     private void checkColumns(SessionFactoryImplementor factory, Metadata mapping, BootstrapConnections connections) {
-        ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
+        columns.check(settings.columnCheck(), mapping, factory, connections);
     }
 
     private void requireReactive() {
@@ -254,7 +257,6 @@ public final class Engines {
 
     private void startParts(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactive(); // Attributes that are not the id have been bound in the meantime.
-        parts.forEach(Part::warnOfEnd);
         SealedAttributes.require(this, factory);
         BootstrapConnections connections = settings.isOffline() ? null : database.connections();
         if (connections != null) {

@@ -188,6 +188,11 @@ public record MappedAttribute(
         return known == null ? new LongAdder() : known.counter();
     }
 
+    /** Returns the other bound attributes of a kind. */
+    public <B extends BoundAttribute> List<B> others(Class<B> kind) {
+        return engines().others(key(), kind);
+    }
+
     /** Adds the bound attribute to the attributes of the session factory. */
     public <B extends BoundAttribute> B add(B bound) {
         engines().add(key(), bound);

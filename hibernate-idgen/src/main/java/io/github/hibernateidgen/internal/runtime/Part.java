@@ -25,9 +25,6 @@ public interface Part {
     /** Requires the tables that this part needs, before the schema tools validate all tables. */
     default void checkTables() {}
 
-    /** Warns of ids that end soon. */
-    default void warnOfEnd() {}
-
     /**
      * Compares the ids with the database, when the session factory and its tables exist.
      *

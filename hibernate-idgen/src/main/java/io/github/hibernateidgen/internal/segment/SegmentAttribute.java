@@ -253,16 +253,23 @@ final class SegmentAttribute extends BoundAttribute {
      * origin supports that.
      */
     @Override
-    protected Object make(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
+    public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         SharedSessionContractImplementor caller = requireNonNull(session);
-        return value(generator(caller).nextId(origin.callerSource(caller)));
+        try {
+            return counted(value(generator(caller).nextId(origin.callerSource(caller))));
+        } catch (IllegalStateException e) {
+            throw failed(e);
+        }
     }
 
     /** Makes the next value. The session of this call has no transaction, so no segment is fetched in the session. */
     @Override
-    protected Object make(SessionFactory factory) {
+    public Object next(SessionFactory factory) {
         try (StatelessSession session = factory.openStatelessSession()) {
-            return value(generator((SharedSessionContractImplementor) session).nextId(null));
+            return counted(
+                    value(generator((SharedSessionContractImplementor) session).nextId(null)));
+        } catch (IllegalStateException e) {
+            throw failed(e);
         }
     }
 

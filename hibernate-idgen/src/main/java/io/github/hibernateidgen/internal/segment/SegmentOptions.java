@@ -66,7 +66,6 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
      * @throws IdgenConfigurationException if a store can't serve the attribute, or the settings give no store
      */
     StoreSegments ofStore() {
-        OffsetAndStep offsetAndStep = offsetAndStep();
         PersistentClass entity = attribute.entity();
         if (entity == null) {
             throw attribute.invalid(
@@ -74,29 +73,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                     "a store of segments serves only the whole @Id of an entity; take"
                             + " segments from the database for this attribute");
         }
-        if (attribute.javaType() == String.class) {
-            throw attribute.invalid(
-                    "STORE",
-                    "a store of segments is compared with the highest id of the table, but text does not sort as"
-                            + " numbers do; use Long, or take segments from the database");
-        }
-        if (offsetAndStep.step() > 1) {
-            throw attribute.invalid(
-                    offsetAndStep,
-                    "a store of segments serves all writers; remove offset and step, or take segments from the"
-                            + " database");
-        }
-        if (given.initial() < 1) {
-            throw attribute.invalid(
-                    "initial " + given.initial(),
-                    "a store of segments begins with 1 or more; give an initial number of 1 or" + " more");
-        }
-        if (given.table()) {
-            throw attribute.invalid(
-                    "STORE",
-                    "table = true asks for a table in the database; remove table, or take segments from the"
-                            + " database");
-        }
+        requireStorable();
         boolean isNamed = !given.sequence().isEmpty(); // Other attributes may use the same name and have higher ids.
         try {
             return new StoreSegments(
@@ -113,6 +90,34 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                     new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
         } catch (IllegalArgumentException e) {
             throw attribute.invalid("STORE", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Rejects the options that only a sequence or a table can serve. */
+    private void requireStorable() {
+        if (attribute.javaType() == String.class) {
+            throw attribute.invalid(
+                    "STORE",
+                    "a store of segments is compared with the highest id of the table, but text does not sort as"
+                            + " numbers do; use Long, or take segments from the database");
+        }
+        OffsetAndStep offsetAndStep = offsetAndStep();
+        if (offsetAndStep.step() > 1) {
+            throw attribute.invalid(
+                    offsetAndStep,
+                    "a store of segments serves all writers; remove offset and step, or take segments from the"
+                            + " database");
+        }
+        if (given.initial() < 1) {
+            throw attribute.invalid(
+                    "initial " + given.initial(),
+                    "a store of segments begins with 1 or more; give an initial number of 1 or" + " more");
+        }
+        if (given.table()) {
+            throw attribute.invalid(
+                    "STORE",
+                    "table = true asks for a table in the database; remove table, or take segments from the"
+                            + " database");
         }
     }
 

@@ -41,6 +41,12 @@ record Sharding(String attribute, ShardFunction function, SnowflakeLayout layout
                     "shardBy is given, but layout [" + layout.name()
                             + "] has no shard field; add a field shard:BITS to the layout, or remove shardBy");
         }
+        requireSource(attribute, name, function);
+        return new Sharding(name, function, layout);
+    }
+
+    /** Rejects a name that is not another attribute of the entity, or an attribute whose type gives no shard. */
+    private static void requireSource(MappedAttribute attribute, String name, ShardFunction function) {
         PersistentClass entity = attribute.entity();
         if (entity == null) {
             throw attribute.invalid(
@@ -67,7 +73,6 @@ record Sharding(String attribute, ShardFunction function, SnowflakeLayout layout
                             + " can't compute a shard; name a whole number or, with HASH, a String, a UUID, a byte[],"
                             + " an enum or a to-one association");
         }
-        return new Sharding(name, function, layout);
     }
 
     private static Stream<Property> others(PersistentClass entity, MappedAttribute attribute) {

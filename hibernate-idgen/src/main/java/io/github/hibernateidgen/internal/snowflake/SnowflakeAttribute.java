@@ -1,12 +1,18 @@
 package io.github.hibernateidgen.internal.snowflake;
 
+import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.internal.runtime.SessionLanes;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.snowflake.IdSlice;
+import io.github.hibernateidgen.snowflake.LayoutField;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -14,6 +20,7 @@ import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** An attribute with Snowflake ids. Thread-safe. */
 final class SnowflakeAttribute extends BoundAttribute {
 
+    private final Map<String, Long> fields;
     private final SnowflakeGenerator generator;
     private final @Nullable Sharding sharding;
     private final Notation notation;
@@ -35,35 +43,33 @@ final class SnowflakeAttribute extends BoundAttribute {
      * Binds an attribute.
      *
      * @param generator the generator of the layout, with the attribute's entity fields
-     * @param reason explains the choice of the layout
+     * @param fields the numbers in the layout's entity fields
      * @param sharding finds the shard of each id; null if the ids have no shard
      * @param notation makes the attribute's values of numbers
-     * @param form the form of a {@code String}
      */
     SnowflakeAttribute(
+            SnowflakeId given,
             MappedAttribute attribute,
-            Place place,
-            String reason,
             SnowflakeGenerator generator,
+            Map<String, Long> fields,
             @Nullable Sharding sharding,
-            Notation notation,
-            SnowflakeText form,
-            boolean assignable) {
+            Notation notation) {
         super(
                 attribute.path(),
-                place,
-                reason,
-                attribute.text(notation, assignable),
-                attribute.isAssignable(assignable),
+                attribute.place(ColumnType.of(attribute.column()), given.assignable()),
+                given.layout().isEmpty() ? "the default layout" : "as the mapping asks",
+                attribute.text(notation, given.assignable()),
+                attribute.isAssignable(given.assignable()),
                 attribute.issued());
+        Engines engines = attribute.engines();
+        this.fields = fields;
         this.generator = generator;
         this.sharding = sharding;
         this.notation = notation;
         this.type = attribute.javaType();
-        this.form = form;
-        this.remedies = attribute.engines().settings().remedies();
-        this.lanes =
-                generator.layout().lanes() == 1 ? null : attribute.engines().lanes();
+        this.form = given.text();
+        this.remedies = engines.settings().remedies();
+        this.lanes = generator.layout().lanes() == 1 ? null : engines.lanes();
     }
 
     @Override
@@ -78,15 +84,16 @@ final class SnowflakeAttribute extends BoundAttribute {
     }
 
     @Override
-    protected Object make(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
-        SnowflakeGenerator used = sharding == null ? generator : generator.withShard(sharding.shard(session, owner));
+    public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         try {
-            return notation.value(
-                    lanes == null
-                            ? used.nextId()
-                            : used.nextId(lanes.of(session, used.layout().lanes())));
+            SnowflakeGenerator used =
+                    sharding == null ? generator : generator.withShard(sharding.shard(session, owner));
+            int lane = lanes == null ? 0 : lanes.of(session, used.layout().lanes());
+            return counted(notation.value(used.nextId(lane)));
         } catch (NoWorkerException e) {
-            throw remedies.explained(e);
+            throw failed(remedies.explained(e));
+        } catch (IllegalStateException e) {
+            throw failed(e);
         }
     }
 
@@ -138,5 +145,57 @@ final class SnowflakeAttribute extends BoundAttribute {
     @Override
     public List<IdSlice> slices(Instant from, Instant to) {
         return generator.layout().slices(from, to);
+    }
+
+    /**
+     * Requires that another attribute can't make the ids that this attribute writes. Several entities may write one column.
+     * Their ids are unique if they come from one sequence, or if the layouts have different numbers in the same bits.
+     *
+     * @throws IdgenConfigurationException if the other attribute writes one of the columns, and can make the same ids
+     */
+    void requireOtherIds(SnowflakeAttribute other) {
+        for (TableColumn column : place().written()) {
+            if (other.place().written().contains(column) && mayMakeIdsOf(other)) {
+                throw new IdgenConfigurationException(
+                        path(),
+                        generator.layout().name(),
+                        "column " + column + " also contains ids of layout ["
+                                + other.generator.layout().name() + "], which "
+                                + other.path()
+                                + " makes, and the two layouts can make the same id; give both attributes the same"
+                                + " layout, or write them to separate tables");
+            }
+        }
+    }
+
+    /** Returns the bits that are the same in all ids: the entity fields, and the bits above the layout. */
+    private long fixedBits() {
+        SnowflakeLayout layout = generator.layout();
+        long fixed = -1L << layout.width();
+        int below = layout.width();
+        for (LayoutField field : layout.fields()) {
+            below -= field.bits();
+            fixed |= field.kind() == LayoutField.Kind.ENTITY ? ((1L << field.bits()) - 1) << below : 0;
+        }
+        return fixed;
+    }
+
+    /** Returns the values of {@link #fixedBits()}. */
+    private long fixedValue() {
+        SnowflakeLayout layout = generator.layout();
+        long value = 0;
+        int below = layout.width();
+        for (LayoutField field : layout.fields()) {
+            below -= field.bits();
+            boolean isEntity = field.kind() == LayoutField.Kind.ENTITY;
+            value |= isEntity ? fields.getOrDefault(field.name(), 0L) << below : 0;
+        }
+        return value;
+    }
+
+    private boolean mayMakeIdsOf(SnowflakeAttribute other) {
+        boolean isOneSequence = generator.layout().makesIdsOf(other.generator.layout());
+        long sameBits = fixedBits() & other.fixedBits();
+        return !isOneSequence && (sameBits & (fixedValue() ^ other.fixedValue())) == 0;
     }
 }

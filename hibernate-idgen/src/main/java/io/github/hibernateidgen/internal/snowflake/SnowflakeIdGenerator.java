@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.SnowflakeId;
-import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.AttributeGenerator;
@@ -71,15 +70,11 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         Sharding sharding = Sharding.of(attribute, layout, given.shardBy(), given.shardFunction());
         SnowflakeColumn.require(attribute, layout, given.text(), given.assignable());
         warnOfOrder(attribute, given.text());
-        BoundAttribute.Place place = attribute.place(ColumnType.of(attribute.column()), given.assignable());
-        snowflakes
-                .columns()
-                .add(attribute.key(), new SnowflakeColumns.Writer(attribute.path(), layout, fields, place.written()));
-        addKey(attribute, snowflakes, layout, given.assignable());
         Notation notation = attribute.typed(Notation.snowflakes(attribute.javaType(), layout, given.text()));
-        String reason = given.layout().isEmpty() ? "the default layout" : "as the mapping asks";
-        return attribute.add(new SnowflakeAttribute(
-                attribute, place, reason, generator, sharding, notation, given.text(), given.assignable()));
+        SnowflakeAttribute bound = new SnowflakeAttribute(given, attribute, generator, fields, sharding, notation);
+        attribute.others(SnowflakeAttribute.class).forEach(bound::requireOtherIds);
+        addKey(attribute, snowflakes, layout, given.assignable());
+        return attribute.add(bound);
     }
 
     private static Map<String, Long> fields(SnowflakeId given, MappedAttribute attribute) {

@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  * The Snowflake generators of a session factory, one for each layout, and the worker number that they share. The source of
  * the number is made with the first generator, so an application that only uses GUIDs needs no worker number.
  *
- * <p>Only the thread that makes the session factory calls {@link #generator}, {@link #columns} and {@link
- * #highest}. All other methods are thread-safe.
+ * <p>Only the thread that makes the session factory calls {@link #generator} and {@link #highest}. All other methods are thread-safe.
  */
 final class Snowflakes implements Part {
 
@@ -47,7 +46,6 @@ final class Snowflakes implements Part {
     private final boolean isReactive;
     private final Supplier<List<SnowflakeAttribute>> attributes;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
-    private final SnowflakeColumns columns = new SnowflakeColumns();
     private final HighestSnowflakes highest = new HighestSnowflakes();
     private volatile @Nullable OwnedSource worker;
     private volatile boolean suspended;
@@ -136,11 +134,6 @@ final class Snowflakes implements Part {
         return List.copyOf(generators.values());
     }
 
-    /** Returns the columns to which the ids are written. */
-    SnowflakeColumns columns() {
-        return columns;
-    }
-
     /** Returns the keys whose highest ids are compared at startup. */
     HighestSnowflakes highest() {
         return highest;
@@ -159,6 +152,7 @@ final class Snowflakes implements Part {
 
     @Override
     public void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {
+        warnOfEnd();
         if (connections != null) {
             highest.check(factory, database, settings.clock().instant(), settings.remedies());
             requireOwnNumber(connections);
@@ -203,8 +197,7 @@ final class Snowflakes implements Part {
     }
 
     /** Warns early, because the process may run for a long time before its next startup. */
-    @Override
-    public void warnOfEnd() {
+    private void warnOfEnd() {
         for (SnowflakeGenerator generator : snowflakeGenerators()) {
             generator.layout().notice(settings.clock().instant()).ifPresent(LOG::warn);
         }

@@ -55,7 +55,7 @@ class EnginesTest {
         }
 
         @Override
-        protected Object make(SharedSessionContractImplementor session, Object owner) {
+        public Object next(SharedSessionContractImplementor session, Object owner) {
             return 1L;
         }
 
