@@ -42,15 +42,14 @@ final class GuidAttribute extends BoundAttribute {
             GuidText text,
             Notation notation) {
         super(
-                attribute.path(),
-                attribute.place(column, given.assignable()),
+                attribute,
+                column,
                 given.order() != CombGuid.Order.AUTO
                         ? "as the mapping asks"
                         : "as that type compares on "
                                 + attribute.dialect().getClass().getSimpleName(),
-                attribute.text(notation, given.assignable()),
-                attribute.isAssignable(given.assignable()),
-                attribute.issued());
+                notation,
+                given.assignable());
         this.generator = generator;
         this.notation = notation;
         this.column = column;

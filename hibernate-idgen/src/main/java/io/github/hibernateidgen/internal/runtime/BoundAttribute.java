@@ -32,21 +32,19 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     /**
      * Called by the kinds.
      *
-     * @param path the entity and the attribute
-     * @param place where the values are stored
+     * @param columnType the type of the column
      * @param reason explains why the attribute has this layout, order or sequence
-     * @param notation the text of the values outside of the database
-     * @param isAssignable whether a value that the application has set is stored in place of a generated value
-     * @param issued counts the values
+     * @param notation the text of the values in the column
+     * @param assignable whether a value that the application has set is kept
      */
     protected BoundAttribute(
-            String path, Place place, String reason, Notation notation, boolean isAssignable, LongAdder issued) {
-        this.path = path;
-        this.place = place;
+            MappedAttribute attribute, Object columnType, String reason, Notation notation, boolean assignable) {
+        this.path = attribute.path();
+        this.place = attribute.place(columnType, assignable);
         this.reason = reason;
-        this.notation = notation;
-        this.isAssignable = isAssignable;
-        this.issued = issued;
+        this.notation = attribute.text(notation, assignable);
+        this.isAssignable = attribute.isAssignable(assignable);
+        this.issued = attribute.issued();
     }
 
     /**

@@ -183,7 +183,7 @@ public record MappedAttribute(
     }
 
     /** Returns the counter of generated values. An attribute that was bound before keeps its counter. */
-    public LongAdder issued() {
+    LongAdder issued() {
         BoundAttribute known = bound();
         return known == null ? new LongAdder() : known.counter();
     }
@@ -310,7 +310,7 @@ public record MappedAttribute(
         }
     }
 
-    public BoundAttribute.Place place(Object columnType, boolean assignable) {
+    BoundAttribute.Place place(Object columnType, boolean assignable) {
         return new BoundAttribute.Place(
                 new TableColumn(engines().database().name(column.getValue().getTable()), column.getName()),
                 columnType.toString(),
@@ -330,7 +330,7 @@ public record MappedAttribute(
      * @param values the notation of the column
      * @param assignable whether the application may store any text in a {@code String}
      */
-    public Notation text(Notation values, boolean assignable) {
+    Notation text(Notation values, boolean assignable) {
         PublicIds ids = engines().publicIds();
         try {
             Optional<IdText> found =

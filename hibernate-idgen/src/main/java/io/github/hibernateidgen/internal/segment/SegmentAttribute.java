@@ -60,15 +60,11 @@ final class SegmentAttribute extends BoundAttribute {
             boolean isInDatabase,
             TenantSegments segments) {
         super(
-                options.attribute().path(),
-                options.attribute()
-                        .place(
-                                ColumnType.of(options.attribute().column()),
-                                options.given().assignable()),
+                options.attribute(),
+                ColumnType.of(options.attribute().column()),
                 reason,
-                text(options),
-                options.given().assignable(),
-                options.attribute().issued());
+                text(options.attribute()),
+                options.given().assignable());
         MappedAttribute attribute = options.attribute();
         this.segments = segments;
         this.origin = origin;
@@ -167,12 +163,9 @@ final class SegmentAttribute extends BoundAttribute {
      * Accepts any text if the attribute is text and is not sealed, because other programs may write any text to the column. A
      * seal needs a number, so sealed attributes accept only numbers.
      */
-    private static Notation text(SegmentOptions options) {
-        Notation values = notation(options.attribute());
-        return options.attribute()
-                .text(
-                        options.attribute().javaType() == String.class ? values.ofAnyText() : values,
-                        options.given().assignable());
+    private static Notation text(MappedAttribute attribute) {
+        Notation values = notation(attribute);
+        return attribute.javaType() == String.class ? values.ofAnyText() : values;
     }
 
     private static boolean isInt(Class<?> type) {

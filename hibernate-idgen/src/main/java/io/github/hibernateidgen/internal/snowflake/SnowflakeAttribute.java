@@ -55,12 +55,11 @@ final class SnowflakeAttribute extends BoundAttribute {
             @Nullable Sharding sharding,
             Notation notation) {
         super(
-                attribute.path(),
-                attribute.place(ColumnType.of(attribute.column()), given.assignable()),
+                attribute,
+                ColumnType.of(attribute.column()),
                 given.layout().isEmpty() ? "the default layout" : "as the mapping asks",
-                attribute.text(notation, given.assignable()),
-                attribute.isAssignable(given.assignable()),
-                attribute.issued());
+                notation,
+                given.assignable());
         Engines engines = attribute.engines();
         this.fields = fields;
         this.generator = generator;

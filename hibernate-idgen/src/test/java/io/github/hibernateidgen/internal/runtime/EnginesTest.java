@@ -3,12 +3,16 @@ package io.github.hibernateidgen.internal.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.Hibernate;
-import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.internal.SessionFactoryImpl;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,12 +23,53 @@ import org.junit.jupiter.api.Test;
 class EnginesTest {
 
     private static SessionFactory factory;
+    private static BoundAttribute own;
+    private static BoundAttribute embedded;
 
-    private Engines attributes;
+    private Engines engines;
+
+    @Entity(name = "Line")
+    @Table(name = "lines")
+    static class Line {
+        @Id
+        Long id;
+
+        @SnowflakeId
+        Long number;
+    }
+
+    @Embeddable
+    static class Numbers {
+        @SnowflakeId
+        @Column(name = "no")
+        Long number;
+    }
+
+    @Entity(name = "Other")
+    @Table(name = "Line")
+    static class Other {
+        @Id
+        Long id;
+
+        @Embedded
+        Numbers numbers;
+    }
 
     @BeforeAll
     static void start() {
-        factory = Hibernate.onH2().start();
+        factory = Hibernate.onH2(Line.class, Other.class).start();
+        Engines started = SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class));
+        own = attribute(started, "number");
+        embedded = attribute(started, "no");
+        assertThat(started.find("Line.number")).isSameAs(own);
+    }
+
+    private static BoundAttribute attribute(Engines engines, String column) {
+        return engines.attributes().stream()
+                .filter(attribute -> attribute.path().equals("Line.number")
+                        && attribute.column().startsWith(column + " "))
+                .findFirst()
+                .orElseThrow();
     }
 
     @AfterAll
@@ -35,61 +80,30 @@ class EnginesTest {
     @BeforeEach
     void make() {
         SessionFactoryImplementor made = factory.unwrap(SessionFactoryImplementor.class);
-        attributes = new Engines(SessionFactoryEngines.of(made).settings(), made, engines -> List.of());
-    }
-
-    private static final class Numbered extends BoundAttribute {
-
-        Numbered() {
-            super("Line.number", null, "why", Notation.segments(Long.class), false, new LongAdder());
-        }
-
-        @Override
-        public Kind kind() {
-            return Kind.SEGMENT;
-        }
-
-        @Override
-        protected String values() {
-            return "values";
-        }
-
-        @Override
-        public Object next(SharedSessionContractImplementor session, Object owner) {
-            return 1L;
-        }
-
-        @Override
-        public void requireTime() {}
-    }
-
-    private BoundAttribute add(String key) {
-        BoundAttribute added = new Numbered();
-        attributes.add(key, added);
-        return added;
+        engines = new Engines(SessionFactoryEngines.of(made).settings(), made, parts -> List.of());
     }
 
     @Test
     void anEntitysOwnAttributeComesBeforeAnEmbeddablesInATableOfItsName() {
-        BoundAttribute own = add("Line.number");
-        add("Line.number no");
-        assertThat(attributes.find("Line.number")).isSameAs(own);
+        engines.add("Line.number", own);
+        engines.add("Line.number no", embedded);
+        assertThat(engines.find("Line.number")).isSameAs(own);
     }
 
     @Test
     void soItDoesIfItIsBoundAfterwards() {
-        add("Line.number no");
-        BoundAttribute own = add("Line.number");
-        assertThat(attributes.find("Line.number")).isSameAs(own);
-        assertThat(attributes.attributes()).hasSize(2);
+        engines.add("Line.number no", embedded);
+        engines.add("Line.number", own);
+        assertThat(engines.find("Line.number")).isSameAs(own);
+        assertThat(engines.attributes()).hasSize(2);
     }
 
     /** Hibernate 7 and later bind each attribute twice, the second time to the generators that they use. */
     @Test
     void theLastTimeCounts() {
-        add("Line.number");
-        BoundAttribute last = add("Line.number");
-        assertThat(attributes.attributes()).containsExactly(last);
+        engines.add("Line.number", own);
+        engines.add("Line.number", embedded);
+        assertThat(engines.attributes()).containsExactly(embedded);
     }
 
     @Test
