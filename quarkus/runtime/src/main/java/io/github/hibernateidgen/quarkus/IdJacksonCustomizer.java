@@ -11,18 +11,21 @@ import jakarta.inject.Singleton;
 public class IdJacksonCustomizer implements ObjectMapperCustomizer {
 
     private final PublicIds texts;
+    private final boolean snowflakesAsText;
 
     /**
      * Called by Quarkus.
      *
      * @param texts reads and writes ids as text
+     * @param config decides whether all Snowflake ids are text
      */
-    public IdJacksonCustomizer(PublicIds texts) {
+    public IdJacksonCustomizer(PublicIds texts, IdgenFixedConfig config) {
         this.texts = texts;
+        this.snowflakesAsText = config.jackson().snowflakeAsString().orElse(false);
     }
 
     @Override
     public void customize(ObjectMapper mapper) {
-        mapper.registerModule(new IdJackson2Module(texts, false));
+        mapper.registerModule(new IdJackson2Module(texts, snowflakesAsText));
     }
 }

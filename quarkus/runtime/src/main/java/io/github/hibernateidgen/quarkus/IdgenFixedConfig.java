@@ -12,8 +12,23 @@ import java.util.Optional;
 @ConfigRoot(phase = ConfigPhase.BUILD_AND_RUN_TIME_FIXED)
 public interface IdgenFixedConfig {
 
+    /** {@return the settings of JSON} */
+    Jackson jackson();
+
     /** {@return the settings of Snowflake ids} */
     Snowflake snowflake();
+
+    /** JSON. */
+    interface Jackson {
+
+        /**
+         * Whether numbers with {@code @SnowflakeId} are text in the JSON of Jackson, because JavaScript rounds them. By
+         * default false, and an application with Quarkus REST and such numbers logs a warning.
+         *
+         * @return true for text, false for numbers
+         */
+        Optional<Boolean> snowflakeAsString();
+    }
 
     /** Snowflake ids. */
     interface Snowflake {

@@ -14,13 +14,18 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * The settings that Quarkus supports. Layouts are fixed at build time. All other rows of {@link Setting} are read
- * at run time, except the clock: Quarkus has no setting for the clock, because a clock is an object.
+ * The settings that Quarkus supports. Layouts, and the setting that plain Hibernate lacks, are fixed at build time. All
+ * other rows of {@link Setting} are read at run time, except the clock: Quarkus has no setting for the clock, because a
+ * clock is an object.
  */
 final class IdgenSettingsMap {
 
     /** The prefix of the settings in Quarkus. */
     static final String PREFIX = "quarkus.hibernate-idgen.";
+
+
+    /** Whether Snowflake ids are text in JSON. Spring Boot has this setting, too. */
+    static final String SNOWFLAKE_AS_STRING = "jackson.snowflake-as-string";
 
     private static final String LAYOUT = "snowflake\\.layouts\\..+\\.(fields|epoch|tick)";
 
@@ -81,6 +86,7 @@ final class IdgenSettingsMap {
                 names.add(PREFIX + setting.shortKey());
             }
         }
+        names.add(PREFIX + SNOWFLAKE_AS_STRING);
         return names;
     }
 

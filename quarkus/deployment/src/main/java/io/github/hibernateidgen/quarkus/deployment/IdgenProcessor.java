@@ -8,6 +8,7 @@ import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
 import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
 import io.github.hibernateidgen.quarkus.IdgenStaticInitRecorder;
+import io.github.hibernateidgen.quarkus.NumbersInJson;
 import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -75,6 +76,16 @@ class IdgenProcessor {
     void json(Capabilities capabilities, BuildProducer<AdditionalBeanBuildItem> beans) {
         if (capabilities.isPresent(Capability.JACKSON) && QuarkusClassLoader.isClassPresentAtRuntime(MODULE)) {
             beans.produce(AdditionalBeanBuildItem.unremovableOf(RUNTIME + "IdJacksonCustomizer"));
+        }
+    }
+
+    /** Adds the bean that warns of numbers in JSON, unless the build has decided how JSON has Snowflake ids. */
+    @BuildStep
+    void numbersInJson(
+            IdgenFixedConfig config, Capabilities capabilities, BuildProducer<AdditionalBeanBuildItem> beans) {
+        if (capabilities.isPresent(Capability.REST_JACKSON)
+                && config.jackson().snowflakeAsString().isEmpty()) {
+            beans.produce(AdditionalBeanBuildItem.unremovableOf(NumbersInJson.class));
         }
     }
 
