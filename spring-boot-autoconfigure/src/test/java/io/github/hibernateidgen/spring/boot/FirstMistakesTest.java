@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.spring.boot.app.Note;
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.github.hibernateidgen.spring.boot.mistakes.Both;
+import io.github.hibernateidgen.spring.boot.mistakes.MistakesApplication;
 import io.github.hibernateidgen.spring.boot.shop.ShopApplication;
 import io.github.hibernateidgen.spring.boot.shop.ShopOrder;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
@@ -30,7 +31,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.test.util.ReflectionTestUtils;
+import org.springframework.orm.ObjectOptimisticLockingFailureException;
 
 /** What a new user reads after each of the first mistakes, in Spring Boot. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -141,19 +142,23 @@ class FirstMistakesTest {
                 .contains("alter table note alter column id set data type bigint");
     }
 
+    /** Hibernate takes the annotation of this library, so the id is there before the insert. */
+    @Test
+    void identityBesideTheAnnotation() {
+        try (var context = start(MistakesApplication.class, WebApplicationType.NONE, "create")) {
+            assertThat(context.getBean(Both.Repository.class).save(new Both()).id)
+                    .isGreaterThan(1L << 50);
+        }
+    }
+
     @Test
     void idSetByHand() {
-        try (var context = start(NoteApplication.class, WebApplicationType.NONE, "create");
-                EntityManager entities =
-                        context.getBean(EntityManagerFactory.class).createEntityManager()) {
-            Note note = new Note();
-            ReflectionTestUtils.setField(note, "id", 5L);
-            assertThatThrownBy(() -> {
-                        entities.getTransaction().begin();
-                        entities.merge(note);
-                        entities.flush();
-                    })
+        try (var context = start(MistakesApplication.class, WebApplicationType.NONE, "create")) {
+            Both both = new Both();
+            both.id = 5L;
+            assertThatThrownBy(() -> context.getBean(Both.Repository.class).save(both))
                     .as("docs/mappings.md has this text")
+                    .isInstanceOf(ObjectOptimisticLockingFailureException.class)
                     .hasMessageMatching("(?s).*Row was (already )?updated or deleted by another transaction.*");
         }
     }
