@@ -23,7 +23,6 @@ final class IdgenSettingsMap {
     /** The prefix of the settings in Quarkus. */
     static final String PREFIX = "quarkus.hibernate-idgen.";
 
-
     /** Whether Snowflake ids are text in JSON. Spring Boot has this setting, too. */
     static final String SNOWFLAKE_AS_STRING = "jackson.snowflake-as-string";
 

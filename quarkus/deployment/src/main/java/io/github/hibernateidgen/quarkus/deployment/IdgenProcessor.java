@@ -4,6 +4,7 @@ import static io.quarkus.deployment.annotations.ExecutionTime.RUNTIME_INIT;
 import static io.quarkus.deployment.annotations.ExecutionTime.STATIC_INIT;
 
 import io.github.hibernateidgen.internal.IdgenIntegrator;
+import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
 import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
 import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
