@@ -174,13 +174,7 @@ public final class Engines {
 
     /** Returns the attributes of one kind. */
     public <A extends BoundAttribute> List<A> attributes(Class<A> kind) {
-        return others("", kind);
-    }
-
-    /** Returns the attributes of one kind, without the attribute that has a key. */
-    <A extends BoundAttribute> List<A> others(String key, Class<A> kind) {
         return keys.stream()
-                .filter(other -> !other.equals(key))
                 .map(byKey::get)
                 .filter(kind::isInstance)
                 .map(kind::cast)

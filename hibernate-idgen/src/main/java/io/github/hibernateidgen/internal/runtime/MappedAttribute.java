@@ -190,7 +190,10 @@ public record MappedAttribute(
 
     /** Returns the other bound attributes of a kind. */
     public <B extends BoundAttribute> List<B> others(Class<B> kind) {
-        return engines().others(key(), kind);
+        BoundAttribute earlier = bound();
+        return engines().attributes(kind).stream()
+                .filter(other -> !other.equals(earlier))
+                .toList();
     }
 
     /** Adds the bound attribute to the attributes of the session factory. */
