@@ -542,6 +542,7 @@ class StartupErrorTest {
                     worker.soruce                 | 7        | ; the nearest name is hibernate.idgen.worker.source, and the page https://
                     worker-id                     | 7        | ; write hibernate.idgen.worker.id
                     layout                        | 7        | ; the nearest name is hibernate.idgen.snowflake.layout, and the page https://
+                    worker.nam                    | 7        | ; the nearest name is hibernate.idgen.worker.namespace, and the page https://
                     worker.table                  | 7        | ; the nearest name is hibernate.idgen.worker.jdbc.table, and the page https://
                     seal.key                      | 7        | ; the nearest name is hibernate.idgen.seal.keys, and the page https://
                     snowflake.maxwait             | 7s       | ; the nearest name is hibernate.idgen.snowflake.max-wait, and the page https://

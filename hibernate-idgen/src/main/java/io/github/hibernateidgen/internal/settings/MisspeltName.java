@@ -45,7 +45,7 @@ public final class MisspeltName {
             String words = words(candidate);
             int common = common(given, words);
             // A missing group, as in idgen.layout, is likelier than a wrong character.
-            int distance = 3 * (given.length() - common) + words.length() - common;
+            int distance = 4 * (given.length() - common) + words.length() - common;
             if (distance < least && 4 * common >= 3 * given.length()) {
                 least = distance;
                 nearest = candidate;
