@@ -543,6 +543,8 @@ class StartupErrorTest {
                     worker-id                     | 7        | ; write hibernate.idgen.worker.id
                     layout                        | 7        | ; the nearest name is hibernate.idgen.snowflake.layout, and the page https://
                     worker.nam                    | 7        | ; the nearest name is hibernate.idgen.worker.namespace, and the page https://
+                    worker.jdbc.sche              | 7        | ; the nearest name is hibernate.idgen.worker.jdbc.schema-management, and the page https://
+                    snowflake.max-a               | 7        | ; the nearest name is hibernate.idgen.snowflake.max-ahead, and the page https://
                     worker.table                  | 7        | ; the nearest name is hibernate.idgen.worker.jdbc.table, and the page https://
                     seal.key                      | 7        | ; the nearest name is hibernate.idgen.seal.keys, and the page https://
                     snowflake.maxwait             | 7s       | ; the nearest name is hibernate.idgen.snowflake.max-wait, and the page https://

@@ -44,8 +44,10 @@ public final class MisspeltName {
         for (String candidate : given.length() > LONGEST ? List.<String>of() : names) {
             String words = words(candidate);
             int common = common(given, words);
-            // A missing group, as in idgen.layout, is likelier than a wrong character.
-            int distance = 4 * (given.length() - common) + words.length() - common;
+            // The name may be cut off, as in idgen.worker.nam. A missing group, as in idgen.layout, is likelier than a
+            // wrong
+            // character.
+            int distance = words.startsWith(given) ? 0 : 3 * (given.length() - common) + words.length() - common;
             if (distance < least && 4 * common >= 3 * given.length()) {
                 least = distance;
                 nearest = candidate;
