@@ -7,9 +7,11 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.text.PublicIds;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -118,11 +120,12 @@ public final class Engines {
 
     /** Returns the part of one kind of ids. */
     public <P extends Part> P part(Class<P> type) {
-        return parts.stream()
-                .filter(type::isInstance)
-                .map(type::cast)
-                .findFirst()
-                .orElseThrow();
+        for (Part part : parts) {
+            if (type.isInstance(part)) {
+                return type.cast(part);
+            }
+        }
+        throw new NoSuchElementException(type.getName());
     }
 
     /** Returns the lanes of the sessions. The first call makes them, because only some layouts and formats need lanes. */
@@ -174,11 +177,14 @@ public final class Engines {
 
     /** Returns the attributes of one kind. */
     public <A extends BoundAttribute> List<A> attributes(Class<A> kind) {
-        return keys.stream()
-                .map(byKey::get)
-                .filter(kind::isInstance)
-                .map(kind::cast)
-                .toList();
+        List<A> found = new ArrayList<>();
+        for (String key : keys) {
+            BoundAttribute attribute = byKey.get(key);
+            if (kind.isInstance(attribute)) {
+                found.add(kind.cast(attribute));
+            }
+        }
+        return found;
     }
 
     /** Binds an attribute, and remembers the binding if ids are repeatable. */
@@ -223,7 +229,9 @@ public final class Engines {
         }
         explained(this::requireReactive);
         if (isValidated) {
-            parts.forEach(Part::checkTables);
+            for (Part part : parts) {
+                part.checkTables();
+            }
             if (!settings.isOffline()) {
                 explained(() -> checkColumns(factory, mapping, database.connections()));
             }
@@ -240,7 +248,9 @@ public final class Engines {
             if (error != null) {
                 throw error;
             }
-            parts.forEach(Part::requireReactive);
+            for (Part part : parts) {
+                part.requireReactive();
+            }
         }
     }
 
@@ -256,16 +266,14 @@ public final class Engines {
         if (connections != null) {
             checkColumns(factory, mapping, connections);
         }
-        parts.forEach(part -> part.check(factory, connections));
+        for (Part part : parts) {
+            part.check(factory, connections);
+        }
         columns.clear();
-        parts.forEach(part -> part.start(connections));
-        InnoDb.advice(
-                        database.dialect(),
-                        parts.stream()
-                                .flatMap(part -> part.withoutLanes().stream())
-                                .toList())
-                .map(settings.remedies()::named)
-                .ifPresent(LOG::info);
+        for (Part part : parts) {
+            part.start(connections);
+        }
+        InnoDb.advice(database.dialect(), parts).map(settings.remedies()::named).ifPresent(LOG::info);
     }
 
     /** Ends all engines. Hibernate may also close a session factory that could not be made. A second call has no effect. */

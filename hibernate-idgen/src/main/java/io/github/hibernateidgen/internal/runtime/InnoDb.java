@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.runtime;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
 
 import io.github.hibernateidgen.internal.settings.Remedies;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.dialect.Dialect;
@@ -20,15 +21,19 @@ final class InnoDb {
      * Returns which ids could leave pages half full, and the rates at which to change that. The rate of an application is
      * not known here.
      *
-     * @param withoutLanes the names of the layouts and formats in use whose ids have no lanes
+     * @param parts name the layouts and formats in use whose ids have no lanes
      * @return a line for the log; empty if all ids have lanes, or if the database is not MySQL or MariaDB, or is TiDB
      */
-    static Optional<String> advice(Dialect dialect, List<String> withoutLanes) {
+    static Optional<String> advice(Dialect dialect, List<Part> parts) {
         // TiDB's dialect extends MySQL's dialect. It is recognized by name, because only some versions of Hibernate
         // have it.
         if (!(dialect instanceof MySQLDialect)
                 || dialect.getClass().getSimpleName().startsWith("TiDB")) {
             return Optional.empty();
+        }
+        List<String> withoutLanes = new ArrayList<>();
+        for (Part part : parts) {
+            withoutLanes.addAll(part.withoutLanes());
         }
         return withoutLanes.isEmpty()
                 ? Optional.empty()

@@ -12,9 +12,18 @@ import org.junit.jupiter.api.Test;
 
 class InnoDbTest {
 
+    private static Part part(String... withoutLanes) {
+        return new Part() {
+            @Override
+            public List<String> withoutLanes() {
+                return List.of(withoutLanes);
+            }
+        };
+    }
+
     @Test
     void adviceIsForLayoutsWithoutLanesOnMySqlAndMariaDb() {
-        List<String> all = List.of("standard", "turns", "RFC_9562");
+        List<Part> all = List.of(part("standard", "turns"), part(), part("RFC_9562"));
         for (Dialect dialect : List.of(new MariaDBDialect(), new MySQLDialect())) {
             assertThat(InnoDb.advice(dialect, all))
                     .hasValueSatisfying(line -> assertThat(line)
@@ -23,9 +32,9 @@ class InnoDbTest {
                                     "From about 100 rows a second of each process, hibernate.idgen.snowflake.layout=innodb")
                             .contains("if you do not know the rate, change nothing")
                             .endsWith("/docs/snowflake.md#time-in-two-parts"));
-            assertThat(InnoDb.advice(dialect, List.of("RFC_9562")))
+            assertThat(InnoDb.advice(dialect, List.of(part("RFC_9562"))))
                     .hasValueSatisfying(line -> assertThat(line).startsWith("ids of [RFC_9562]: "));
-            assertThat(InnoDb.advice(dialect, List.of()))
+            assertThat(InnoDb.advice(dialect, List.of(part())))
                     .as("all ids have lanes, or there are none")
                     .isEmpty();
         }
