@@ -159,7 +159,7 @@ public record MappedAttribute(
     }
 
     /** Returns whether this attribute is a part of a composite id, or Hibernate's copy of such a part. */
-    public boolean isPartOfId() {
+    boolean isPartOfId() {
         PrimaryKey key = column.getValue().getTable().getPrimaryKey();
         return copiesId || (!isWholeId() && key != null && key.containsColumn(column));
     }
