@@ -1,5 +1,6 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.StallingDriver;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -10,6 +10,7 @@ import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.testing.DriverMessages;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;

@@ -10,6 +10,7 @@ import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.text.IdForm;
 import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.IdTextException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.text.IdForm;
 import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.IdTextException;

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agroal.api.AgroalDataSource;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.Jta;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;

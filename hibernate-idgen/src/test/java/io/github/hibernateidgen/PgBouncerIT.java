@@ -9,6 +9,7 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.ServerFolder;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.io.IOException;

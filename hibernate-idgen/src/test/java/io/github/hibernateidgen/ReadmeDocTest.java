@@ -8,6 +8,7 @@ import io.github.hibernateidgen.snowflake.ClockMovedBackException;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.text.IdForm;
 import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.IdTextException;

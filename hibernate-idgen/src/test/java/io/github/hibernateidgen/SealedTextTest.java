@@ -12,6 +12,7 @@ import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.text.IdForm;
 import io.github.hibernateidgen.text.IdText;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hibernateidgen.SegmentIdTest.LongRow;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Hibernate;
+import io.github.hibernateidgen.testing.LendingPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.segment.SegmentStatistics;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.Threads;
 import jakarta.persistence.Entity;

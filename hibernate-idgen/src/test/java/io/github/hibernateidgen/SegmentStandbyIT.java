@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.TestStandby;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LongTest;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.Jta;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -49,6 +49,7 @@ import io.github.hibernateidgen.TypedModel.TypedRef;
 import io.github.hibernateidgen.TypedModel.TypedText;
 import io.github.hibernateidgen.TypedModel.TypedTicket;
 import io.github.hibernateidgen.TypedModel.TypedVehicle;
+import io.github.hibernateidgen.testing.Hibernate;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.util.ArrayList;

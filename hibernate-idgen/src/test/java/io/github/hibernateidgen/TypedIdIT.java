@@ -2,6 +2,7 @@ package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.testing.Hibernate;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Nested;
 

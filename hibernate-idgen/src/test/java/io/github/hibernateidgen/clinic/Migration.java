@@ -3,9 +3,9 @@ package io.github.hibernateidgen.clinic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Hibernate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

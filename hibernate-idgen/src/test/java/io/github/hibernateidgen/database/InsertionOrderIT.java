@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.hibernateidgen.CombGuid;
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

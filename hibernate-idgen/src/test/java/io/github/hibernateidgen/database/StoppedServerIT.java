@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LongTest;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

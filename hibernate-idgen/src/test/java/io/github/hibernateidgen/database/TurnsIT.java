@@ -2,7 +2,6 @@ package io.github.hibernateidgen.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.TimeRanges;
@@ -10,6 +9,7 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.TestSeed;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.load;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.PartHealth;
 import io.github.hibernateidgen.database.RunningDatabase;
+import io.github.hibernateidgen.testing.Hibernate;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.github.hibernateidgen.moves;
 
 import com.baomidou.mybatisplus.core.toolkit.Sequence;
 import io.github.hibernateidgen.CombGuid;
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.hypersistence.tsid.TSID;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

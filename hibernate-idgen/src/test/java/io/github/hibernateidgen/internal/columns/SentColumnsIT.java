@@ -3,7 +3,6 @@ package io.github.hibernateidgen.internal.columns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.CombGuid;
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -14,6 +13,7 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LongTest;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

@@ -2,8 +2,8 @@ package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
@@ -13,6 +12,7 @@ import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.testing.Classes;
+import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.List;

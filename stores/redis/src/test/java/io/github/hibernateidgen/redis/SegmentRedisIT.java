@@ -3,13 +3,13 @@ package io.github.hibernateidgen.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.SegmentStore;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.TcpForwarder;
 import io.github.hibernateidgen.testing.Threads;
 import io.lettuce.core.RedisClient;

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.testing;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -11,11 +11,11 @@ import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 
 /** A pool that lends as many connections as there are permits; who asks for more waits. */
-final class LendingPool {
+public final class LendingPool {
 
     private LendingPool() {}
 
-    static DataSource of(DataSource database, Semaphore permits) {
+    public static DataSource of(DataSource database, Semaphore permits) {
         return proxy(DataSource.class, (self, method, arguments) -> {
             if (!method.getName().equals("getConnection")) {
                 return method.invoke(database, arguments);
@@ -26,7 +26,7 @@ final class LendingPool {
     }
 
     /** Returns a data source that gives no connection while a condition holds. */
-    static DataSource failing(DataSource database, BooleanSupplier condition) {
+    public static DataSource failing(DataSource database, BooleanSupplier condition) {
         return proxy(DataSource.class, (self, method, arguments) -> {
             if (method.getName().equals("getConnection") && condition.getAsBoolean()) {
                 throw new SQLTransientConnectionException("no connection for a moment", "08001");
