@@ -1,4 +1,4 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.docs;
 
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,9 +1,9 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.docs;
 
 import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.SourceTexts.Text;
+import io.github.hibernateidgen.docs.SourceTexts.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
