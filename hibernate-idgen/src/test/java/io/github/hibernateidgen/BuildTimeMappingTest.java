@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.internal.guid.CombGuidGenerator;
 import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
+import io.github.hibernateidgen.testing.Receipt;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.reflect.Field;
@@ -42,13 +43,6 @@ class BuildTimeMappingTest {
 
         @CombGuid
         UUID guid;
-    }
-
-    @Entity(name = "Receipt")
-    static class Receipt {
-        @Id
-        @CombGuid
-        UUID id;
     }
 
     @Entity(name = "Ticket")

@@ -9,12 +9,11 @@ import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.MemoryImage;
+import io.github.hibernateidgen.testing.Receipt;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import java.util.Map;
-import java.util.UUID;
 import org.crac.Core;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -23,20 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** A checkpoint through the API org.crac, with a stand-in for the JDK behind it. */
 class CheckpointTest {
-
-    @Entity(name = "Ticket")
-    static class Ticket {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
-
-    @Entity(name = "Receipt")
-    static class Receipt {
-        @Id
-        @CombGuid
-        UUID id;
-    }
 
     private final InMemoryReservationStore store = new InMemoryReservationStore();
 

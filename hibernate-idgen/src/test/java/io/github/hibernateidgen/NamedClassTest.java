@@ -11,6 +11,7 @@ import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
@@ -42,13 +43,6 @@ class NamedClassTest {
 
     /** What all objects of the classes below share, as a server is shared. */
     private static volatile ReservationStore shared = new InMemoryReservationStore();
-
-    @Entity(name = "Ticket")
-    static class Ticket {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
 
     @Entity(name = "Invoice")
     static class Invoice {

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.Receipt;
 import io.github.hibernateidgen.worker.WorkerSource;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -32,13 +33,6 @@ class OpenFactoriesTest {
         @Id
         @SnowflakeId
         Long id;
-    }
-
-    @Entity(name = "Receipt")
-    static class Receipt {
-        @Id
-        @CombGuid
-        UUID id;
     }
 
     private final String database = "jdbc:h2:mem:" + UUID.randomUUID();

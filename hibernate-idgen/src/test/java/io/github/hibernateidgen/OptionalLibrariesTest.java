@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.Parcel;
+import io.github.hibernateidgen.testing.Ticket;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -23,7 +25,7 @@ class OptionalLibrariesTest {
         @Override
         public String get() {
             try (LogCapture log = new LogCapture()) {
-                Hibernate.onH2(ReservedWorkerNumberTest.Ticket.class, SegmentIdTest.LongRow.class)
+                Hibernate.onH2(Ticket.class, Parcel.class)
                         .without(IdgenSettings.WORKER_ID)
                         .start()
                         .close();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Hibernate;
-import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
+import io.github.hibernateidgen.testing.Parcel;
+import io.github.hibernateidgen.testing.Receipt;
+import io.github.hibernateidgen.testing.Ticket;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -23,27 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PersistPathTest {
 
     private static final int MOST_HOPS = 7;
-
-    @Entity(name = "Ticket")
-    static class Ticket {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
-
-    @Entity(name = "Receipt")
-    static class Receipt {
-        @Id
-        @CombGuid
-        UUID id;
-    }
-
-    @Entity(name = "Parcel")
-    static class Parcel {
-        @Id
-        @SegmentId
-        Long id;
-    }
 
     /** The frames of this library, the innermost first. */
     private static List<String> ours(Thread thread) {

@@ -2,13 +2,13 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.ReservedWorkerNumberTest.Ticket;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;

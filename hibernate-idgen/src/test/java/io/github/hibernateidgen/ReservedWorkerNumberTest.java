@@ -13,6 +13,7 @@ import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LendingPool;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.Tenants;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
@@ -61,13 +62,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The worker number that nobody has set: reserved in the application's own database, from start to close. */
 class ReservedWorkerNumberTest {
-
-    @Entity(name = "Ticket")
-    static class Ticket {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
 
     private final JdbcDataSource database = new JdbcDataSource();
 

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.Receipt;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
@@ -84,13 +85,6 @@ class RunTimeSettingsTest {
         @Id
         @SegmentId(size = 10)
         Long id;
-    }
-
-    @Entity(name = "Receipt")
-    static class Receipt {
-        @Id
-        @CombGuid
-        UUID id;
     }
 
     private static final SnowflakeLayout STANDARD = SnowflakeLayout.STANDARD;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.settings.Settings;
@@ -13,8 +12,7 @@ import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.testing.Hibernate;
-import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
+import io.github.hibernateidgen.testing.Parcel;
 import java.util.List;
 import java.util.Map;
 import org.hibernate.SessionFactory;
@@ -42,13 +40,6 @@ class SegmentsTest {
     };
 
     private final Segments segments = new Segments(Settings.read(Map.of(), Classes::named), null, List::of);
-
-    @Entity(name = "Parcel")
-    static class Parcel {
-        @Id
-        @SegmentId
-        Long id;
-    }
 
     @Test
     void segmentsAreRefusedInHibernateReactive() {
