@@ -2,8 +2,8 @@ package io.github.hibernateidgen.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.SegmentProcesses;
 import io.github.hibernateidgen.database.ServerFolder;
+import io.github.hibernateidgen.internal.segment.SegmentProcesses;
 import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.worker.processes.Address;

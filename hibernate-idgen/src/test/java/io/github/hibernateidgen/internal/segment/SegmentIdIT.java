@@ -1,8 +1,10 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;

@@ -1,12 +1,13 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.hibernateidgen.SegmentIdTest.LongRow;
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.segment.SegmentIdTest.LongRow;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LendingPool;
 import java.util.ArrayList;

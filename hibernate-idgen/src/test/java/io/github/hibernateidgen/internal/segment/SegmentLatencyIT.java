@@ -1,9 +1,11 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.segment;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LongTest;

@@ -1,7 +1,8 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.testing.Hibernate;

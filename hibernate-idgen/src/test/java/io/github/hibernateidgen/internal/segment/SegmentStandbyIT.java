@@ -1,9 +1,10 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.TestStandby;
 import io.github.hibernateidgen.testing.Hibernate;

@@ -1,8 +1,9 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.TestSeed;
 import jakarta.persistence.Entity;
