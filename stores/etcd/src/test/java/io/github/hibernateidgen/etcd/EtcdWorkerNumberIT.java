@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.etcd;
 
 import io.etcd.jetcd.Client;
-import io.github.hibernateidgen.WorkerNumberContract;
+import io.github.hibernateidgen.internal.snowflake.WorkerNumberContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import java.net.URI;
 import org.junit.jupiter.api.AfterAll;

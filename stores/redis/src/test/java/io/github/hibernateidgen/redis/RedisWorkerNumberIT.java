@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.redis;
 
-import io.github.hibernateidgen.WorkerNumberContract;
+import io.github.hibernateidgen.internal.snowflake.WorkerNumberContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.lettuce.core.RedisClient;
 import org.junit.jupiter.api.AfterAll;

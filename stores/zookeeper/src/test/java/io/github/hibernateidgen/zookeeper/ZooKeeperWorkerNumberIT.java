@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.zookeeper;
 
-import io.github.hibernateidgen.WorkerNumberContract;
+import io.github.hibernateidgen.internal.snowflake.WorkerNumberContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;

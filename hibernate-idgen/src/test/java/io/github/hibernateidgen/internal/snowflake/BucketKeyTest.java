@@ -1,7 +1,8 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Embeddable;

@@ -1,10 +1,12 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;

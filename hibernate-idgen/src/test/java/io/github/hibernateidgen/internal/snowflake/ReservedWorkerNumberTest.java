@@ -1,10 +1,12 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.IdgenIntegrator;
