@@ -1,9 +1,10 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.guid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.testing.Hibernate;

@@ -1,7 +1,8 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.guid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.testing.Hibernate;

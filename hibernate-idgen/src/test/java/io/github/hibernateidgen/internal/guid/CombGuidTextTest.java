@@ -1,8 +1,9 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.guid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
