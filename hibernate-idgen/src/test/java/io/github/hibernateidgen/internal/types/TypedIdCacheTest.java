@@ -1,7 +1,9 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Cacheable;
 import jakarta.persistence.ElementCollection;

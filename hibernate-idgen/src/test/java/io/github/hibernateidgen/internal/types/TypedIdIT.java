@@ -1,4 +1,4 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.types;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.TestDatabase;

@@ -1,8 +1,10 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;

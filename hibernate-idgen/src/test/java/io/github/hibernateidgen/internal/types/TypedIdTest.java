@@ -1,15 +1,20 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.hibernateidgen.TypedModel.LongId;
-import io.github.hibernateidgen.TypedModel.TypedBoxed;
-import io.github.hibernateidgen.TypedModel.TypedLong;
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.TimeRanges;
 import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.types.TypedModel.LongId;
+import io.github.hibernateidgen.internal.types.TypedModel.TypedBoxed;
+import io.github.hibernateidgen.internal.types.TypedModel.TypedLong;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
