@@ -1,9 +1,13 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agroal.api.AgroalDataSource;
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.Jta;
@@ -239,7 +243,8 @@ class JtaTest {
         private static boolean isAskedByUs() {
             return StackWalker.getInstance()
                     .walk(frames -> frames.anyMatch(
-                            frame -> frame.getClassName().startsWith("io.github.hibernateidgen.internal.")));
+                            frame -> frame.getClassName().startsWith("io.github.hibernateidgen.internal.")
+                                    && !frame.getClassName().startsWith(JtaTest.class.getName())));
         }
 
         @Override
