@@ -1,4 +1,4 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.worker.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

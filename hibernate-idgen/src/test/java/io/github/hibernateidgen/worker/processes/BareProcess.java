@@ -1,5 +1,7 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.worker.processes;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
