@@ -1,9 +1,9 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;

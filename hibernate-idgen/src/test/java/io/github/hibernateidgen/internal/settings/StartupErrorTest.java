@@ -1,15 +1,15 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
-import io.github.hibernateidgen.internal.settings.MisspeltName;
-import io.github.hibernateidgen.internal.settings.Remedies;
-import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.Hibernate;
