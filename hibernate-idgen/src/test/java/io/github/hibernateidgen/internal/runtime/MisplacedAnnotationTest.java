@@ -1,8 +1,10 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.text.PublicId;

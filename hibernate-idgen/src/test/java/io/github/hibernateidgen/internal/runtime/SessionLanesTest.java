@@ -1,10 +1,12 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.guid.GuidFormat;
-import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.Jta;

@@ -1,7 +1,11 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.testing.Hibernate;

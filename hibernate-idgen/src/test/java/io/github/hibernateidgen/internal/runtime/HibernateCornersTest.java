@@ -1,9 +1,12 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Entity;

@@ -1,11 +1,12 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.MemoryImage;
 import jakarta.persistence.Entity;

@@ -1,9 +1,11 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.internal.guid.CombGuidGenerator;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.testing.Receipt;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -1,9 +1,11 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentRequest;

@@ -1,8 +1,11 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Embeddable;
