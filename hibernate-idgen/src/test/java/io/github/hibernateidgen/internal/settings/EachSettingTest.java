@@ -1,8 +1,10 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -26,7 +28,7 @@ import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 
 /** Each setting changes the ids that an entity gets. */
-class SettingsTest {
+class EachSettingTest {
 
     private static final Instant NOW = Instant.parse("2026-06-01T12:00:00.005Z");
 
