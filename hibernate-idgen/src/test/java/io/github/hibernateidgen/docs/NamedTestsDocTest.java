@@ -14,12 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each test that the documentation names is there. */
+/** Each test that the documentation names is there, in the folder that the documentation gives. */
 class NamedTestsDocTest {
 
     private static final Path ROOT = Path.of("..");
     private static final Pattern TEST =
             Pattern.compile("(?:`(?:\\w+/)*|-D(?:it\\.)?test='?(?:\\w+,)*)([A-Z]\\w*[a-z](?:Test|IT))\\b");
+    private static final Pattern FOLDER_AND_TEST = Pattern.compile("`((?:\\w+/)+[A-Z]\\w*[a-z](?:Test|IT))\\b");
+    private static final Path PACKAGE = Path.of("java/io/github/hibernateidgen");
     private static final Set<String> EXAMPLES = Set.of("SomeTest", "SomeIT", "NoneTest");
 
     static List<Path> pages() throws IOException {
@@ -60,5 +62,25 @@ class NamedTestsDocTest {
         }
         assertThat(tests).containsAll(named);
         assertThat(named).contains("ReservationSimulationTest", "ShardTest", "PhysicalOrderIT", "StoreOutageIT");
+    }
+
+    @Test
+    void areInTheirFolders() throws IOException {
+        Set<String> tests = new HashSet<>();
+        for (Path source : sources()) {
+            Path folder = source.resolve("test").resolve(PACKAGE);
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.map(file -> folder.relativize(file).toString().replaceFirst("\\.java$", ""))
+                            .forEach(tests::add);
+                }
+            }
+        }
+        Set<String> named = new TreeSet<>();
+        for (Path page : pages()) {
+            FOLDER_AND_TEST.matcher(Files.readString(page)).results().forEach(name -> named.add(name.group(1)));
+        }
+        assertThat(tests).containsAll(named);
+        assertThat(named).contains("worker/jdbc/GrantsIT");
     }
 }
