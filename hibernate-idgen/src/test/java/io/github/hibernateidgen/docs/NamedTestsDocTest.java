@@ -20,7 +20,7 @@ class NamedTestsDocTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern TEST =
             Pattern.compile("(?:`(?:\\w+/)*|-D(?:it\\.)?test='?(?:\\w+,)*)([A-Z]\\w*[a-z](?:Test|IT))\\b");
-    private static final Pattern FOLDER_AND_TEST = Pattern.compile("`((?:\\w+/)+[A-Z]\\w*[a-z](?:Test|IT))\\b");
+    private static final Pattern FOLDER_AND_TEST = Pattern.compile("`(?!src/)((?:\\w+/)+[A-Z]\\w*[a-z](?:Test|IT))\\b");
     private static final Path PACKAGE = Path.of("java/io/github/hibernateidgen");
     private static final Set<String> EXAMPLES = Set.of("SomeTest", "SomeIT", "NoneTest");
 

@@ -3,7 +3,6 @@ package io.github.hibernateidgen.internal.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
@@ -14,6 +13,7 @@ import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.testing.DriverMessages;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.Parcel;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -49,13 +49,6 @@ class DriverSecretsTest {
     static class Order {
         @Id
         @SnowflakeId
-        Long id;
-    }
-
-    @Entity(name = "Numbered")
-    static class Numbered {
-        @Id
-        @SegmentId
         Long id;
     }
 
@@ -193,7 +186,7 @@ class DriverSecretsTest {
                         return method.invoke(database, arguments);
                     });
             try (LogCapture log = new LogCapture()) {
-                Hibernate.onH2(Numbered.class)
+                Hibernate.onH2(Parcel.class)
                         .without(AvailableSettings.JAKARTA_JDBC_URL)
                         .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, failing)
                         .start()

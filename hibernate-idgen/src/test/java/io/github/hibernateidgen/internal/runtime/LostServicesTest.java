@@ -3,11 +3,12 @@ package io.github.hibernateidgen.internal.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.testing.Parcel;
+import io.github.hibernateidgen.testing.Receipt;
+import io.github.hibernateidgen.testing.Ticket;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.Collection;
@@ -41,27 +42,6 @@ class LostServicesTest {
         @Id
         @SnowflakeId
         OrderId id;
-    }
-
-    @Entity(name = "SnowflakeOrder")
-    static class SnowflakeOrder {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
-
-    @Entity(name = "GuidOrder")
-    static class GuidOrder {
-        @Id
-        @CombGuid
-        UUID id;
-    }
-
-    @Entity(name = "SegmentOrder")
-    static class SegmentOrder {
-        @Id
-        @SegmentId
-        Long id;
     }
 
     @Entity(name = "Other")
@@ -113,7 +93,7 @@ class LostServicesTest {
     static Stream<Arguments> losses() {
         // Envers has files of these three services.
         Set<Class<?>> toEnvers = Set.of(Integrator.class, ServiceContributor.class, TypeContributor.class);
-        return Stream.of(SnowflakeOrder.class, GuidOrder.class, SegmentOrder.class, TypedOrder.class)
+        return Stream.of(Ticket.class, Receipt.class, Parcel.class, TypedOrder.class)
                 .flatMap(entity -> Stream.of(
                         Arguments.of(Set.of(Integrator.class), entity, Integrator.class),
                         Arguments.of(Set.of(ServiceContributor.class), entity, ServiceContributor.class),
@@ -135,7 +115,7 @@ class LostServicesTest {
     void theStartAlsoStopsWithoutAnyOfThem() {
         Set<Class<?>> all =
                 Set.of(Integrator.class, ServiceContributor.class, TypeContributor.class, MetadataBuilderFactory.class);
-        for (Class<?> entity : List.of(SnowflakeOrder.class, GuidOrder.class, SegmentOrder.class)) {
+        for (Class<?> entity : List.of(Ticket.class, Receipt.class, Parcel.class)) {
             assertThatExceptionOfType(IdgenConfigurationException.class)
                     .isThrownBy(() -> start(all, entity).close())
                     .withMessageStartingWith("META-INF/services [");

@@ -3,13 +3,14 @@ package io.github.hibernateidgen.internal.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.testing.Hibernate;
+import io.github.hibernateidgen.testing.Receipt;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -36,24 +37,10 @@ class EachSettingTest {
     private final InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
 
     @Entity
-    static class Order {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
-
-    @Entity
     static class Parcel {
         @Id
         @SnowflakeId(layout = "parcels")
         Long id;
-    }
-
-    @Entity
-    static class Guid {
-        @Id
-        @CombGuid
-        UUID id;
     }
 
     @Test
@@ -68,7 +55,7 @@ class EachSettingTest {
         try (SessionFactory factory =
                 hibernate().with(IdgenSettings.SNOWFLAKE_LAYOUT, "short").start()) {
             millis.addAndGet(10);
-            SnowflakeParts first = SnowflakeLayout.SHORT.split((Long) Hibernate.nextId(factory, Order.class));
+            SnowflakeParts first = SnowflakeLayout.SHORT.split((Long) Hibernate.nextId(factory, Ticket.class));
             assertThat(first).isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, first.sequence()));
         }
     }
@@ -126,7 +113,7 @@ class EachSettingTest {
             millis.addAndGet(10);
             Object last = null;
             for (int i = 0; i < 6 * 16; i++) {
-                last = Hibernate.nextId(factory, Order.class);
+                last = Hibernate.nextId(factory, Ticket.class);
             }
             assertThat(layout.split((Long) last)).isEqualTo(new SnowflakeParts(NOW.plusMillis(15), 5, 15));
         }
@@ -138,9 +125,9 @@ class EachSettingTest {
                 .with(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.ofMillis(100))
                 .start()) {
             millis.addAndGet(1000);
-            assertThat(Hibernate.nextId(factory, Order.class)).isNotNull();
+            assertThat(Hibernate.nextId(factory, Ticket.class)).isNotNull();
             millis.addAndGet(-200);
-            assertThatThrownBy(() -> Hibernate.nextId(factory, Order.class))
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Ticket.class))
                     .isInstanceOf(IdentifierGenerationException.class)
                     .hasMessageContaining("max-wait [100 ms]");
         }
@@ -153,7 +140,7 @@ class EachSettingTest {
             Set<Long> starts = new HashSet<>();
             for (int i = 0; i < 1000; i++) {
                 millis.incrementAndGet();
-                long id = (Long) Hibernate.nextId(factory, Order.class);
+                long id = (Long) Hibernate.nextId(factory, Ticket.class);
                 starts.add(SnowflakeLayout.JAVASCRIPT.split(id).sequence());
             }
             assertThat(starts).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
@@ -167,7 +154,7 @@ class EachSettingTest {
                 .with(IdgenSettings.WORKER_ID, "67")
                 .start()) {
             millis.addAndGet(10);
-            long id = (Long) Hibernate.nextId(factory, Order.class);
+            long id = (Long) Hibernate.nextId(factory, Ticket.class);
             assertThat(id >>> 17 & 31).as("datacenter").isEqualTo(2);
             assertThat(id >>> 12 & 31).as("machine").isEqualTo(3);
         }
@@ -193,8 +180,8 @@ class EachSettingTest {
 
     @Test
     void clockIsThatOfGuidsToo() {
-        try (SessionFactory factory = hibernate(Guid.class).start()) {
-            UUID guid = (UUID) Hibernate.nextId(factory, Guid.class);
+        try (SessionFactory factory = hibernate(Receipt.class).start()) {
+            UUID guid = (UUID) Hibernate.nextId(factory, Receipt.class);
             assertThat(GuidOrder.BYTES.instant(guid)).isEqualTo(NOW);
         }
     }
@@ -206,18 +193,18 @@ class EachSettingTest {
                         hibernate().with(IdgenSettings.WORKER_ID, 2).start()) {
             millis.addAndGet(10);
             assertThat(SnowflakeLayout.STANDARD
-                            .split((Long) Hibernate.nextId(one, Order.class))
+                            .split((Long) Hibernate.nextId(one, Ticket.class))
                             .worker())
                     .isEqualTo(1);
             assertThat(SnowflakeLayout.STANDARD
-                            .split((Long) Hibernate.nextId(two, Order.class))
+                            .split((Long) Hibernate.nextId(two, Ticket.class))
                             .worker())
                     .isEqualTo(2);
         }
     }
 
     private Hibernate hibernate() {
-        return hibernate(Order.class);
+        return hibernate(Ticket.class);
     }
 
     private Hibernate hibernate(Class<?> entity) {
@@ -228,7 +215,7 @@ class EachSettingTest {
     private SnowflakeParts firstId(Hibernate hibernate) {
         try (SessionFactory factory = hibernate.start()) {
             millis.addAndGet(10);
-            return SnowflakeLayout.STANDARD.split((Long) Hibernate.nextId(factory, Order.class));
+            return SnowflakeLayout.STANDARD.split((Long) Hibernate.nextId(factory, Ticket.class));
         }
     }
 }

@@ -3,15 +3,13 @@ package io.github.hibernateidgen.internal.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.testing.Hibernate;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
-import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -30,17 +28,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** A startup without the table of worker numbers names the settings that help, as the user's framework has them. */
 class RemediesTest {
 
-    @Entity(name = "Remedied")
-    static class Remedied {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
-
     private static final String[] PREFIXES = {"hibernate.idgen.", "idgen.", "quarkus.hibernate-idgen."};
 
     private static Hibernate onTable(String prefix, String url) {
-        return Hibernate.onH2(Remedied.class)
+        return Hibernate.onH2(Ticket.class)
                 .without("hibernate.idgen.worker.id")
                 .with(AvailableSettings.JAKARTA_JDBC_URL, url)
                 .with(AvailableSettings.HBM2DDL_AUTO, "none")
@@ -132,9 +123,9 @@ class RemediesTest {
                 .hasMessageEndingWith(remedy);
         try (SessionFactory factory =
                 hibernate.with("hibernate.idgen.worker.claim", "first-id").start()) {
-            assertThatThrownBy(() -> Hibernate.nextId(factory, Remedied.class))
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Ticket.class))
                     .isInstanceOf(IdentifierGenerationException.class)
-                    .hasMessageStartingWith("Remedied.id: no worker number of ")
+                    .hasMessageStartingWith("Ticket.id: no worker number of ")
                     .hasMessageEndingWith(remedy);
         }
     }
@@ -145,7 +136,7 @@ class RemediesTest {
         try (SessionFactory factory = onTable(prefix, "jdbc:h2:mem:" + UUID.randomUUID())
                 .with("hibernate.idgen.worker.claim", "first-id")
                 .start()) {
-            assertThatThrownBy(() -> Hibernate.nextId(factory, Remedied.class))
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Ticket.class))
                     .hasMessageContaining("If the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
                     .hasMessageEndingWith("set " + prefix + "worker.jdbc.table.");
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -12,12 +11,11 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
-import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -36,24 +34,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A worker number that somebody has set: its generators live as long as their session factory. */
 class FixedWorkerNumberTest {
 
-    @Entity(name = "Parcel")
-    static class Parcel {
-        @Id
-        @SnowflakeId
-        Long id;
-    }
-
     @ParameterizedTest
     @CsvSource({"hibernate.idgen.,true", "idgen.,true", "quarkus.hibernate-idgen.,true", "idgen.,false"})
     void startSaysThatNobodyChecksTheNumber(String prefix, boolean hasTable) {
         String url = "jdbc:h2:mem:checked" + prefix + hasTable;
-        try (SessionFactory reserved = Hibernate.onH2(Parcel.class)
+        try (SessionFactory reserved = Hibernate.onH2(Ticket.class)
                         .with(AvailableSettings.JAKARTA_JDBC_URL, hasTable ? url : url + "another")
                         .with(IdgenSettings.WORKER_RANGE, "5-5")
                         .without(IdgenSettings.WORKER_ID)
                         .start();
                 LogCapture log = new LogCapture();
-                SessionFactory fixed = Hibernate.onH2(Parcel.class)
+                SessionFactory fixed = Hibernate.onH2(Ticket.class)
                         .with(AvailableSettings.JAKARTA_JDBC_URL, url)
                         .with(AvailableSettings.HBM2DDL_AUTO, "update")
                         .with(Remedies.NAMES, prefix)
@@ -84,7 +75,7 @@ class FixedWorkerNumberTest {
         ConcurrentLinkedQueue<long[]> blocks = new ConcurrentLinkedQueue<>();
         CountDownLatch begun = new CountDownLatch(2);
         CountDownLatch deployed = new CountDownLatch(1);
-        SessionFactory old = Hibernate.onH2(Parcel.class).start();
+        SessionFactory old = Hibernate.onH2(Ticket.class).start();
         SnowflakeGenerator kept = generator(old);
         Thread[] stale = new Thread[2];
         for (int i = 0; i < stale.length; i++) {
@@ -107,7 +98,7 @@ class FixedWorkerNumberTest {
         }
         begun.await();
         old.close();
-        try (SessionFactory fresh = Hibernate.onH2(Parcel.class).start()) {
+        try (SessionFactory fresh = Hibernate.onH2(Ticket.class).start()) {
             blocks.add(generator(fresh).nextIds(1));
             deployed.countDown();
             for (int block = 0; block < 200; block++) {
@@ -129,15 +120,15 @@ class FixedWorkerNumberTest {
 
     @Test
     void idAfterTheCloseIsRefused() {
-        SessionFactory factory = Hibernate.onH2(Parcel.class).start();
+        SessionFactory factory = Hibernate.onH2(Ticket.class).start();
         SnowflakeGenerator kept = generator(factory);
         factory.close();
         assertThatThrownBy(kept::nextId)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("generator of layout [standard] is closed, and another process may have its worker number"
                         + " now; make ids before the shutdown, or make a new generator");
-        assertThatThrownBy(() -> Hibernate.nextId(factory, Parcel.class))
-                .hasMessageStartingWith("Parcel.id: generator of layout [standard] is closed");
+        assertThatThrownBy(() -> Hibernate.nextId(factory, Ticket.class))
+                .hasMessageStartingWith("Ticket.id: generator of layout [standard] is closed");
     }
 
     @Test
@@ -182,7 +173,7 @@ class FixedWorkerNumberTest {
     }
 
     private static Hibernate of(WorkerSource source, FakeClock clock) {
-        return Hibernate.onH2(Parcel.class)
+        return Hibernate.onH2(Ticket.class)
                 .without(IdgenSettings.WORKER_ID)
                 .with(IdgenSettings.CLOCK, clock)
                 .with(IdgenSettings.WORKER_SOURCE, source);
@@ -205,9 +196,9 @@ class FixedWorkerNumberTest {
                 assertThat(first.nextId()).isPositive();
             }
             try (SessionFactory factory = factory(registry)) {
-                Parcel parcel = new Parcel();
-                factory.inTransaction(session -> session.persist(parcel));
-                assertThat(parcel.id).isPositive();
+                Ticket ticket = new Ticket();
+                factory.inTransaction(session -> session.persist(ticket));
+                assertThat(ticket.id).isPositive();
                 assertThat(generator(factory)).isNotSameAs(first);
                 assertThat(Idgen.of(factory).workerSource()).isPresent();
             }
@@ -219,7 +210,7 @@ class FixedWorkerNumberTest {
 
     private static SessionFactory factory(StandardServiceRegistry registry) {
         return new MetadataSources(registry)
-                .addAnnotatedClass(Parcel.class)
+                .addAnnotatedClass(Ticket.class)
                 .buildMetadata()
                 .buildSessionFactory();
     }

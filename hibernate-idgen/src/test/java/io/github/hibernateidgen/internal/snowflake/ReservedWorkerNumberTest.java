@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -14,6 +13,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LendingPool;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.testing.Receipt;
 import io.github.hibernateidgen.testing.Tenants;
 import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
@@ -388,7 +388,7 @@ class ReservedWorkerNumberTest {
 
     @Test
     void whoUsesGuidsOnlyGetsNoTableWhateverTheSettingSays() throws SQLException {
-        hibernate(Invoice.class)
+        hibernate(Receipt.class)
                 .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create")
                 .start()
                 .close();
@@ -579,18 +579,11 @@ class ReservedWorkerNumberTest {
         }
     }
 
-    @Entity(name = "Invoice")
-    static class Invoice {
-        @Id
-        @CombGuid
-        UUID id;
-    }
-
     @Test
     void whoUsesGuidsOnlyHasNoTable() throws SQLException {
-        hibernate(Invoice.class).start().close();
+        hibernate(Receipt.class).start().close();
         assertThat(tables("IDGEN_WORKER")).isEmpty();
-        hibernate(Invoice.class)
+        hibernate(Receipt.class)
                 .with(AvailableSettings.HBM2DDL_AUTO, "validate")
                 .start()
                 .close();

@@ -3,17 +3,15 @@ package io.github.hibernateidgen.internal.snowflake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.TcpForwarder;
+import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,13 +55,6 @@ public abstract class WorkerNumberContract {
             onClose.accept(this);
             end();
         }
-    }
-
-    @Entity(name = "NumberedTicket")
-    static class Ticket {
-        @Id
-        @SnowflakeId
-        Long id;
     }
 
     /** On a client that stays open. */
