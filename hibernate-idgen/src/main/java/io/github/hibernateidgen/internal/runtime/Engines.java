@@ -285,13 +285,18 @@ public final class Engines {
         close(parts.iterator());
     }
 
+    /** Ends each part, also if another part throws. */
     private static void close(Iterator<Part> parts) {
         if (parts.hasNext()) {
-            Runnable rest = parts.next().close();
+            Runnable rest = () -> {};
             try {
-                close(parts);
+                rest = parts.next().close();
             } finally {
-                rest.run();
+                try {
+                    close(parts);
+                } finally {
+                    rest.run();
+                }
             }
         }
     }
@@ -314,8 +319,13 @@ public final class Engines {
         parts.forEach(Part::beforeImage);
     }
 
-    /** Issues ids again, in this process or in a process that was restored from the image. */
+    /**
+     * Issues ids again, in this process or in a process that was restored from the image. The parts resume from the last to
+     * the first: GUIDs forget the image's random bits before all else, because threads make GUIDs at once.
+     */
     void resume() {
-        parts.forEach(Part::afterImage);
+        for (int i = parts.size() - 1; i >= 0; i--) {
+            parts.get(i).afterImage();
+        }
     }
 }

@@ -165,11 +165,13 @@ public record MappedAttribute(
     }
 
     /**
-     * Returns a key that identifies the attribute: the path for an entity's own attribute, and otherwise the path and the
+     * Returns a key that identifies the attribute: the path for an entity's own attribute, and otherwise the table and the
      * column.
      */
     public String key() {
-        return entity == null ? path + " " + column.getName() : path;
+        return entity == null
+                ? path + " " + column.getValue().getTable().getQualifiedTableName() + " " + column.getName()
+                : path;
     }
 
     /** Returns whether the attribute keeps a value that the application has set, or that Hibernate has copied. */

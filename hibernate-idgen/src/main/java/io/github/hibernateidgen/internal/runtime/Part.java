@@ -45,10 +45,10 @@ public interface Part {
     }
 
     /** Prepares for an image of the process's memory, from which several processes may be restored. */
-    default void beforeImage() {}
+    void beforeImage();
 
     /** Issues ids again, in this process or in a process that was restored from the image. */
-    default void afterImage() {}
+    void afterImage();
 
     /** Makes repeatable ids begin again. Attributes that are bound after this call get new engines. */
     default void restart() {}
@@ -58,9 +58,7 @@ public interface Part {
      *
      * @return an action that runs when the parts after this part have ended
      */
-    default Runnable close() {
-        return () -> {};
-    }
+    Runnable close();
 
     /** Returns the generators of Snowflake ids, one for each layout. */
     default List<SnowflakeGenerator> snowflakeGenerators() {

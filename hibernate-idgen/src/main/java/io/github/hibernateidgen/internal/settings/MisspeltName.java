@@ -47,7 +47,8 @@ public final class MisspeltName {
             // The name may be cut off, as in idgen.worker.nam. A missing group, as in idgen.layout, is likelier than a
             // wrong
             // character.
-            int distance = words.startsWith(given) ? 0 : 3 * (given.length() - common) + words.length() - common;
+            int distance =
+                    3 * (given.length() - common) + words.length() - common - (words.startsWith(given) ? LONGEST : 0);
             if (distance < least && 4 * common >= 3 * given.length()) {
                 least = distance;
                 nearest = candidate;

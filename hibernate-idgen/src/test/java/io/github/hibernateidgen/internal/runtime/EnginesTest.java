@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.testing.Hibernate;
@@ -10,6 +11,7 @@ import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -109,5 +111,52 @@ class EnginesTest {
     @Test
     void othersAreNotHibernateReactive() {
         assertThat(Engines.isReactive(SessionFactoryImpl.class)).isFalse();
+    }
+
+    /** The parts of a session factory without attributes; the first throws at its end. */
+    private static Engines recording(List<String> calls) {
+        SessionFactoryImplementor hibernate = factory.unwrap(SessionFactoryImplementor.class);
+        return new Engines(
+                SessionFactoryEngines.of(hibernate).settings(),
+                hibernate,
+                engines -> List.of(new RecordingPart("first", true, calls), new RecordingPart("last", false, calls)));
+    }
+
+    private record RecordingPart(String name, boolean isBroken, List<String> calls) implements Part {
+
+        @Override
+        public void beforeImage() {
+            calls.add("suspend " + name);
+        }
+
+        @Override
+        public void afterImage() {
+            calls.add("resume " + name);
+        }
+
+        @Override
+        public Runnable close() {
+            calls.add("end " + name);
+            if (isBroken) {
+                throw new IllegalStateException(name);
+            }
+            return () -> calls.add("wait for " + name);
+        }
+    }
+
+    @Test
+    void lastPartToBeSuspendedResumesFirst() {
+        List<String> calls = new ArrayList<>();
+        Engines recording = recording(calls);
+        recording.suspend();
+        recording.resume();
+        assertThat(calls).containsExactly("suspend first", "suspend last", "resume last", "resume first");
+    }
+
+    @Test
+    void eachPartEndsAlthoughAnotherThrows() {
+        List<String> calls = new ArrayList<>();
+        assertThatIllegalStateException().isThrownBy(recording(calls)::close).withMessage("first");
+        assertThat(calls).containsExactly("end first", "end last", "wait for last");
     }
 }

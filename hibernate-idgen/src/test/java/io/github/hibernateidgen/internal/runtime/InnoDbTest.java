@@ -18,6 +18,17 @@ class InnoDbTest {
             public List<String> withoutLanes() {
                 return List.of(withoutLanes);
             }
+
+            @Override
+            public void beforeImage() {}
+
+            @Override
+            public void afterImage() {}
+
+            @Override
+            public Runnable close() {
+                return () -> {};
+            }
         };
     }
 
