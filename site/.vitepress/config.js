@@ -24,7 +24,9 @@ function asOnTheHost(md) {
   md.core.ruler.push('as-on-the-host', ({ env, tokens }) => {
     for (const token of tokens.flatMap((block) => block.children ?? [])) {
       if (token.type === 'code_inline') token.attrSet('v-pre', '') // What stands in {{ }} is text.
-      const link = token.type === 'link_open' ? token.attrGet('href').split('#')[0] : ''
+      const href = token.type === 'link_open' ? token.attrGet('href') : ''
+      const link = href.split('#')[0]
+      if (/^(?![a-z]+:)(.*\/)?README\.md$/.test(link)) token.attrSet('href', href.replace('README.md', 'index.md'))
       if (!link || /^[a-z]+:|^\//.test(link) || link.endsWith('.md')) continue
       const target = fromRoot(env.realPath ?? env.path, link)
       if (existsSync(join(root, target)) && !target.startsWith('..')) {
@@ -43,7 +45,7 @@ function sidebar() {
     const heading = line.match(/^## (.+)/)
     const link = line.match(/\[([^\]]+)\]\(([^):#]+\.md)(?:#[^)]*)?\)/)
     if (heading) groups.push({ text: heading[1], collapsed: false, items: [] })
-    else if (link && groups.length) groups.at(-1).items.push({ text: link[1].replaceAll('`', ''), link: '/' + fromRoot(index, link[2]) })
+    else if (link && groups.length) groups.at(-1).items.push({ text: link[1].replaceAll('`', ''), link: '/' + fromRoot(index, link[2]).replace(/README\.md$/, '') })
   }
   return groups.filter((group) => group.items.length && group.text !== 'Beside the code')
 }
