@@ -64,7 +64,11 @@ const style = `
   :root { --vp-sidebar-width: 232px; --vp-layout-max-width: 1600px; }
   .VPDoc.has-aside .content-container { max-width: 60rem !important; }
   .vp-doc th, .vp-doc td { padding: 5px 9px; font-size: 13px; line-height: 1.5; }
-  .vp-doc td code { font-size: 12px; }`
+  .vp-doc td code { font-size: 12px; }
+  @media (max-width: 639px) {
+    .vp-doc th, .vp-doc td { padding: 4px 6px; font-size: 12px; }
+    .vp-doc td code { padding: 2px 3px; font-size: 11px; }
+  }`
 
 // The pages lie outside of this folder, and what they import as Vue components lies in its node_modules.
 const importsOfPages = {
