@@ -80,6 +80,9 @@ const importsOfPages = {
   }
 }
 
+const groups = sidebar()
+const listed = new Set(groups.flatMap(({ items }) => items.map(({ link }) => link.slice(1).replace(/(^|\/)$/, '$1index.md'))))
+
 export default {
   title: 'hibernate-idgen',
   description: 'Snowflake ids, COMB GUIDs and segments for Hibernate ORM',
@@ -94,10 +97,14 @@ export default {
   rewrites: { 'README.md': 'index.md', ':folder(.*)/README.md': ':folder/index.md' },
   markdown: { anchor: { slugify }, attrs: { disable: true }, config: asOnTheHost },
   vite: { plugins: [importsOfPages] },
+  // The theme would offer the first page of the sidebar as the next of a page that the sidebar does not have.
+  transformPageData(page) {
+    if (!listed.has(page.relativePath)) page.frontmatter.next = false
+  },
   themeConfig: {
     outline: [2, 3],
     search: { provider: 'local', options: { _render: searched } },
-    sidebar: sidebar(),
+    sidebar: groups,
     nav: [
       { text: 'Docs', link: '/docs/' },
       { text: 'Javadoc', link: '/javadoc/index.html', target: '_self' }
