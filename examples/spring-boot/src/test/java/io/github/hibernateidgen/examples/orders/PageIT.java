@@ -273,14 +273,15 @@ class PageIT {
         placeByKeyboard("Kim");
         await(By.id("id-javascript"));
         chromium.resize(width, 844);
-        chromium.screenshot("page-" + width);
-        chromium.screenshot("top-" + width, "header, .landings .charts");
-        chromium.screenshot("others-" + width, ".others");
-        chromium.colors("dark");
-        chromium.screenshot("page-" + width + "-dark");
-        chromium.colors("light");
+        for (String colors : List.of("dark", "light")) {
+            chromium.colors(colors);
+            String screen = width + (colors.equals("dark") ? "-dark" : "");
+            chromium.screenshot("example-page-" + screen);
+            chromium.screenshot("example-top-" + screen, "header, .landings .charts");
+            chromium.screenshot("example-short-" + screen, "#in-javascript, .landings .charts");
+        }
         inspect("3768c56f-cb97-8fd4-9d62-01a1fd8c6900", "");
-        chromium.screenshot("guid-" + width, ".inspector");
+        chromium.screenshot("example-guid-" + width, ".inspector");
     }
 
     private void place(String customer) {
