@@ -65,6 +65,8 @@ class SettingSamplesDocTest {
                     names.add(property.path("name").asText());
                 }
             }
+            // Quarkus has this setting of Spring Boot, too.
+            names.add("quarkus.hibernate-idgen.jackson.snowflake-as-string");
             for (Method method : Idgen.class.getMethods()) {
                 names.add("idgen." + method.getName());
             }
