@@ -78,6 +78,7 @@ class JavaSamplesDocTest {
             "org.springframework.context.annotation.Bean",
             "org.springframework.data.jpa.repository.JpaRepository",
             "org.springframework.data.jpa.repository.JpaSpecificationExecutor",
+            "org.springframework.http.ResponseEntity",
             "org.springframework.jdbc.datasource.DriverManagerDataSource",
             "org.springframework.data.relational.core.mapping.event.BeforeConvertCallback",
             "reactor.core.publisher.Mono",
