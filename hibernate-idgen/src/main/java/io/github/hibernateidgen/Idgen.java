@@ -76,7 +76,7 @@ public final class Idgen {
 
     /** {@return the attributes whose values are generated, with the choices made for each} */
     public List<GeneratedAttribute> attributes() {
-        return List.copyOf(engines.attributes());
+        return List.copyOf(engines.attributes(BoundAttribute.class));
     }
 
     /**

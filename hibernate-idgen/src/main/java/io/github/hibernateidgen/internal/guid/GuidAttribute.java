@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class GuidAttribute extends BoundAttribute {
 
     private final GuidGenerator generator;
-    private final Notation notation;
     private final GuidColumn column;
     private final GuidText text;
     private final boolean isNormalized;
@@ -32,7 +31,7 @@ final class GuidAttribute extends BoundAttribute {
      * Binds an attribute.
      *
      * @param text the form of a GUID in a column of text
-     * @param notation makes the attribute's values of GUIDs
+     * @param values makes the attribute's values of GUIDs
      */
     GuidAttribute(
             CombGuid given,
@@ -40,7 +39,7 @@ final class GuidAttribute extends BoundAttribute {
             GuidGenerator generator,
             GuidColumn column,
             GuidText text,
-            Notation notation) {
+            Notation values) {
         super(
                 attribute,
                 column,
@@ -48,10 +47,9 @@ final class GuidAttribute extends BoundAttribute {
                         ? "as the mapping asks"
                         : "as that type compares on "
                                 + attribute.dialect().getClass().getSimpleName(),
-                notation,
+                values,
                 given.assignable());
         this.generator = generator;
-        this.notation = notation;
         this.column = column;
         this.text = text;
         this.isNormalized = attribute.javaType() == String.class && column.isNative();
@@ -64,7 +62,7 @@ final class GuidAttribute extends BoundAttribute {
     }
 
     @Override
-    protected String values() {
+    protected String describe() {
         return "COMB GUIDs of format " + generator.format() + " in order " + generator.order();
     }
 
@@ -72,7 +70,7 @@ final class GuidAttribute extends BoundAttribute {
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         try {
             int lane = lanes == null ? 0 : lanes.of(session, generator.lanes());
-            return counted(notation.value(generator.nextGuid(lane)));
+            return counted(values.value(generator.nextGuid(lane)));
         } catch (IllegalStateException e) {
             throw failed(e);
         }
@@ -105,15 +103,12 @@ final class GuidAttribute extends BoundAttribute {
     }
 
     @Override
-    public void requireTime() {}
-
-    @Override
     public List<Range> ranges(Instant from, Instant to) {
         if (!from.isBefore(to)) {
             throw new IllegalArgumentException("span from [" + from + "] to [" + to + "] is empty; give a later end");
         }
         return List.of(new Range(
-                notation.value(generator.format().first(generator.order(), from)),
-                notation.value(generator.format().last(generator.order(), to.minusNanos(1)))));
+                values.value(generator.format().first(generator.order(), from)),
+                values.value(generator.format().last(generator.order(), to.minusNanos(1)))));
     }
 }

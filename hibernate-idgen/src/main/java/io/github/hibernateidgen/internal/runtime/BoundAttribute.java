@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class BoundAttribute implements GeneratedAttribute {
 
+    /** Makes the attribute's values, as the column contains them. */
+    protected final Notation values;
+
     private final String path;
     private final Place place;
     private final String reason;
-    private final Notation notation;
+    private final Notation text;
     private final boolean isAssignable;
     private final LongAdder issued;
 
@@ -34,15 +37,16 @@ public abstract class BoundAttribute implements GeneratedAttribute {
      *
      * @param columnType the type of the column
      * @param reason explains why the attribute has this layout, order or sequence
-     * @param notation the text of the values in the column
+     * @param values makes the values; its text is the text of the values in the column
      * @param assignable whether a value that the application has set is kept
      */
     protected BoundAttribute(
-            MappedAttribute attribute, Object columnType, String reason, Notation notation, boolean assignable) {
+            MappedAttribute attribute, Object columnType, String reason, Notation values, boolean assignable) {
         this.path = attribute.path();
         this.place = attribute.place(columnType, assignable);
         this.reason = reason;
-        this.notation = attribute.text(notation, assignable);
+        this.values = values;
+        this.text = attribute.text(values, assignable);
         this.isAssignable = attribute.isAssignable(assignable);
         this.issued = attribute.issued();
     }
@@ -61,11 +65,6 @@ public abstract class BoundAttribute implements GeneratedAttribute {
         boolean isColumnOf(Place other) {
             return column.equals(other.column);
         }
-
-        /** Returns the column and its type. */
-        String describe() {
-            return column.name() + " of type " + columnType;
-        }
     }
 
     /**
@@ -77,7 +76,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     public record Range(Object first, Object last) {}
 
     /** Describes the values, for the log. */
-    protected abstract String values();
+    protected abstract String describe();
 
     /**
      * Makes the next value for Hibernate. A kind counts the value with {@link #counted}, and turns an {@code
@@ -115,11 +114,12 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     }
 
     /**
-     * Requires that the values contain the time at which they were made.
+     * Requires that the values contain the time at which they were made. A kind whose values contain no time overrides this
+     * method, and all other kinds override {@link #ranges}.
      *
      * @throws IllegalArgumentException if they do not
      */
-    public abstract void requireTime();
+    public void requireTime() {}
 
     /**
      * Finds the values that belong to a span of time.
@@ -131,7 +131,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
      * @throws IllegalStateException if the values do not sort by time, or if the span has too many ranges
      */
     public List<Range> ranges(Instant from, Instant to) {
-        return List.of();
+        throw new UnsupportedOperationException(path);
     }
 
     /**
@@ -159,7 +159,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
 
     @Override
     public final String column() {
-        return place.describe();
+        return place.column().name() + " of type " + place.columnType();
     }
 
     @Override
@@ -169,17 +169,17 @@ public abstract class BoundAttribute implements GeneratedAttribute {
 
     /** Returns the text of the values outside of the database. */
     final Notation notation() {
-        return notation;
+        return text;
     }
 
     @Override
     public final IdText text() {
-        return new IdText(path, notation);
+        return new IdText(path, text);
     }
 
     @Override
     public final String prefix() {
-        return notation.prefix();
+        return text.prefix();
     }
 
     @Override
@@ -210,7 +210,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     }
 
     private @Nullable Object component(@Nullable Object value) {
-        IdClass idClass = notation.idClass();
+        IdClass idClass = text.idClass();
         return value == null || idClass == null ? value : idClass.unwrap(value);
     }
 
@@ -223,7 +223,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
         Object component = component(value);
         try {
             Object stored = component == null ? null : stored(component);
-            return stored == null || stored.equals(component) ? value : notation.typed(stored);
+            return stored == null || stored.equals(component) ? value : text.typed(stored);
         } catch (IllegalArgumentException e) {
             throw new IdentifierGenerationException(
                     path + ": [" + GivenText.shown(String.valueOf(value)) + "] is set, but " + e.getMessage(), e);
@@ -251,6 +251,6 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     /** Describes the attribute and the choices that were made for it. */
     @Override
     public final String toString() {
-        return path + ": " + values() + " for column " + place.describe() + ", " + reason;
+        return path + ": " + describe() + " for column " + column() + ", " + reason;
     }
 }

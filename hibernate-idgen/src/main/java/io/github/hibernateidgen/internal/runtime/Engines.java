@@ -170,12 +170,7 @@ public final class Engines {
         return byKey.get(key);
     }
 
-    /** Returns all attributes. */
-    public List<BoundAttribute> attributes() {
-        return attributes(BoundAttribute.class);
-    }
-
-    /** Returns the attributes of one kind. */
+    /** Returns the attributes of one kind, or all attributes. */
     public <A extends BoundAttribute> List<A> attributes(Class<A> kind) {
         List<A> found = new ArrayList<>();
         for (String key : keys) {

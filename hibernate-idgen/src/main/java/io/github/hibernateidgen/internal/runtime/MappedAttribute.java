@@ -190,14 +190,6 @@ public record MappedAttribute(
         return known == null ? new LongAdder() : known.counter();
     }
 
-    /** Returns the other bound attributes of a kind. */
-    public <B extends BoundAttribute> List<B> others(Class<B> kind) {
-        BoundAttribute earlier = bound();
-        return engines().attributes(kind).stream()
-                .filter(other -> !other.equals(earlier))
-                .toList();
-    }
-
     /** Adds the bound attribute to the attributes of the session factory. */
     public <B extends BoundAttribute> B add(B bound) {
         engines().add(key(), bound);

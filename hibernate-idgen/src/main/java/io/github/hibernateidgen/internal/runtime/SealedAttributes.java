@@ -39,7 +39,7 @@ final class SealedAttributes {
      * @throws IdgenConfigurationException if ids with different values share a prefix, or there is no key
      */
     static void require(Engines engines, SessionFactoryImplementor factory) {
-        List<BoundAttribute> attributes = engines.attributes().stream()
+        List<BoundAttribute> attributes = engines.attributes(BoundAttribute.class).stream()
                 .filter(attribute -> attribute.notation().seal() != null)
                 .toList();
         Map<String, Notation> sealed = new LinkedHashMap<>();

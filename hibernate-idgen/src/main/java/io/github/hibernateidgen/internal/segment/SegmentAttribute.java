@@ -40,7 +40,6 @@ final class SegmentAttribute extends BoundAttribute {
     private final TenantSegments segments;
     private final SegmentOrigin origin;
     private final boolean isInDatabase;
-    private final Notation notation;
 
     /** Names the column or sequence that ends first. Written at startup, before the first number is made. */
     private final String holder;
@@ -63,13 +62,12 @@ final class SegmentAttribute extends BoundAttribute {
                 options.attribute(),
                 ColumnType.of(options.attribute().column()),
                 reason,
-                text(options.attribute()),
+                values(options.attribute()),
                 options.given().assignable());
         MappedAttribute attribute = options.attribute();
         this.segments = segments;
         this.origin = origin;
         this.isInDatabase = isInDatabase;
-        this.notation = notation(attribute);
         this.highest = highest(attribute);
         this.holder = isInt(attribute.javaType()) && highest == Integer.MAX_VALUE
                 ? "an int"
@@ -155,16 +153,12 @@ final class SegmentAttribute extends BoundAttribute {
         return attribute.add(new SegmentAttribute(options, origin, reason, isInDatabase, segments));
     }
 
-    private static Notation notation(MappedAttribute attribute) {
-        return attribute.typed(Notation.segments(attribute.javaType()));
-    }
-
     /**
      * Accepts any text if the attribute is text and is not sealed, because other programs may write any text to the column. A
      * seal needs a number, so sealed attributes accept only numbers.
      */
-    private static Notation text(MappedAttribute attribute) {
-        Notation values = notation(attribute);
+    private static Notation values(MappedAttribute attribute) {
+        Notation values = attribute.typed(Notation.segments(attribute.javaType()));
         return attribute.javaType() == String.class ? values.ofAnyText() : values;
     }
 
@@ -208,7 +202,7 @@ final class SegmentAttribute extends BoundAttribute {
     }
 
     @Override
-    protected String values() {
+    protected String describe() {
         return "segments";
     }
 
@@ -275,7 +269,7 @@ final class SegmentAttribute extends BoundAttribute {
         if (number > end - WARNING) {
             nearEnd(number);
         }
-        return notation.value(number);
+        return values.value(number);
     }
 
     private void nearEnd(long number) {

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attribute the name of the other attribute
  * @param function turns the other attribute's value into a shard
- * @param layout the layout of the ids
  */
-record Sharding(String attribute, ShardFunction function, SnowflakeLayout layout) {
+record Sharding(String attribute, ShardFunction function) {
 
     /** Returns the source of the shards, or null without shards. Rejects an attribute that can't give each row a shard. */
     static @Nullable Sharding of(
@@ -42,7 +41,7 @@ record Sharding(String attribute, ShardFunction function, SnowflakeLayout layout
                             + "] has no shard field; add a field shard:BITS to the layout, or remove shardBy");
         }
         requireSource(attribute, name, function);
-        return new Sharding(name, function, layout);
+        return new Sharding(name, function);
     }
 
     /** Rejects a name that is not another attribute of the entity, or an attribute whose type gives no shard. */
@@ -83,9 +82,10 @@ record Sharding(String attribute, ShardFunction function, SnowflakeLayout layout
     /**
      * Returns the shard of an entity's id.
      *
+     * @param layout the layout of the id
      * @throws IllegalStateException if the shard can't be determined
      */
-    long shard(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
+    long shard(@Nullable SharedSessionContractImplementor session, @Nullable Object owner, SnowflakeLayout layout) {
         if (session == null || owner == null) {
             throw new IllegalStateException("attribute [" + attribute
                     + "] decides the shard, but there is no entity to read it from, as in an HQL insert; set the id in the"

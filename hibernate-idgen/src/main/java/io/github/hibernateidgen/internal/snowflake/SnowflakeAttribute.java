@@ -31,7 +31,6 @@ final class SnowflakeAttribute extends BoundAttribute {
     private final Map<String, Long> fields;
     private final SnowflakeGenerator generator;
     private final @Nullable Sharding sharding;
-    private final Notation notation;
     private final Class<?> type;
     private final SnowflakeText form;
     private final Remedies remedies;
@@ -45,7 +44,7 @@ final class SnowflakeAttribute extends BoundAttribute {
      * @param generator the generator of the layout, with the attribute's entity fields
      * @param fields the numbers in the layout's entity fields
      * @param sharding finds the shard of each id; null if the ids have no shard
-     * @param notation makes the attribute's values of numbers
+     * @param values makes the attribute's values of numbers
      */
     SnowflakeAttribute(
             SnowflakeId given,
@@ -53,18 +52,17 @@ final class SnowflakeAttribute extends BoundAttribute {
             SnowflakeGenerator generator,
             Map<String, Long> fields,
             @Nullable Sharding sharding,
-            Notation notation) {
+            Notation values) {
         super(
                 attribute,
                 ColumnType.of(attribute.column()),
                 given.layout().isEmpty() ? "the default layout" : "as the mapping asks",
-                notation,
+                values,
                 given.assignable());
         Engines engines = attribute.engines();
         this.fields = fields;
         this.generator = generator;
         this.sharding = sharding;
-        this.notation = notation;
         this.type = attribute.javaType();
         this.form = given.text();
         this.remedies = engines.settings().remedies();
@@ -77,7 +75,7 @@ final class SnowflakeAttribute extends BoundAttribute {
     }
 
     @Override
-    protected String values() {
+    protected String describe() {
         return "Snowflake ids of layout [" + generator.layout().name() + "]"
                 + (sharding == null ? "" : " sharded by " + sharding.attribute());
     }
@@ -85,10 +83,11 @@ final class SnowflakeAttribute extends BoundAttribute {
     @Override
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         try {
-            SnowflakeGenerator used =
-                    sharding == null ? generator : generator.withShard(sharding.shard(session, owner));
+            SnowflakeGenerator used = sharding == null
+                    ? generator
+                    : generator.withShard(sharding.shard(session, owner, generator.layout()));
             int lane = lanes == null ? 0 : lanes.of(session, used.layout().lanes());
-            return counted(notation.value(used.nextId(lane)));
+            return counted(values.value(used.nextId(lane)));
         } catch (NoWorkerException e) {
             throw failed(remedies.explained(e));
         } catch (IllegalStateException e) {
@@ -120,11 +119,8 @@ final class SnowflakeAttribute extends BoundAttribute {
     public long shardOf(Object value) {
         return sharding == null
                 ? super.shardOf(value)
-                : sharding.function().shard(IdClass.unwrapped(value), sharding.layout());
+                : sharding.function().shard(IdClass.unwrapped(value), generator.layout());
     }
-
-    @Override
-    public void requireTime() {}
 
     @Override
     public List<Range> ranges(Instant from, Instant to) {
@@ -134,7 +130,7 @@ final class SnowflakeAttribute extends BoundAttribute {
         }
         try {
             return generator.layout().ranges(from, to).stream()
-                    .map(range -> new Range(notation.value(range.first()), notation.value(range.last())))
+                    .map(range -> new Range(values.value(range.first()), values.value(range.last())))
                     .toList();
         } catch (IllegalStateException e) {
             throw new IllegalStateException(path() + ": " + e.getMessage(), e);

@@ -36,16 +36,12 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         return new Snowflakes(engines);
     }
 
-    @Override
-    protected void prepare(MappedAttribute attribute) {
-        registerTable(attribute);
-    }
-
     /**
      * Adds the table of worker numbers to the mapping, for Hibernate's schema tools. The settings of the session factory,
      * which are read later, decide whether the schema tools see the table.
      */
-    private static void registerTable(MappedAttribute attribute) {
+    @Override
+    protected void prepare(MappedAttribute attribute) {
         JdbcTable table = attribute.settings().worker().schemaTable().orElse(null);
         if (table != null) {
             ReservationTable.register(
@@ -64,7 +60,7 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         Snowflakes snowflakes = engines.part(Snowflakes.class);
         SnowflakeGenerator shared =
                 snowflakes.generator(attribute.path(), engines.settings().layout(attribute.path(), given.layout()));
-        registerTable(attribute);
+        prepare(attribute);
         SnowflakeGenerator generator = withFields(shared, attribute, fields);
         SnowflakeLayout layout = generator.layout();
         Sharding sharding = Sharding.of(attribute, layout, given.shardBy(), given.shardFunction());
@@ -72,7 +68,12 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         warnOfOrder(attribute, given.text());
         Notation notation = attribute.typed(Notation.snowflakes(attribute.javaType(), layout, given.text()));
         SnowflakeAttribute bound = new SnowflakeAttribute(given, attribute, generator, fields, sharding, notation);
-        attribute.others(SnowflakeAttribute.class).forEach(bound::requireOtherIds);
+        BoundAttribute earlier = attribute.bound();
+        for (SnowflakeAttribute other : engines.attributes(SnowflakeAttribute.class)) {
+            if (!other.equals(earlier)) {
+                bound.requireOtherIds(other);
+            }
+        }
         addKey(attribute, snowflakes, layout, given.assignable());
         return attribute.add(bound);
     }

@@ -67,7 +67,7 @@ class EnginesTest {
     }
 
     private static BoundAttribute attribute(Engines engines, String column) {
-        return engines.attributes().stream()
+        return engines.attributes(BoundAttribute.class).stream()
                 .filter(attribute -> attribute.path().equals("Line.number")
                         && attribute.column().startsWith(column + " "))
                 .findFirst()
@@ -97,7 +97,7 @@ class EnginesTest {
         engines.add("Line.number no", embedded);
         engines.add("Line.number", own);
         assertThat(engines.find("Line.number")).isSameAs(own);
-        assertThat(engines.attributes()).hasSize(2);
+        assertThat(engines.attributes(BoundAttribute.class)).hasSize(2);
     }
 
     /** Hibernate 7 and later bind each attribute twice, the second time to the generators that they use. */
@@ -105,7 +105,7 @@ class EnginesTest {
     void theLastTimeCounts() {
         engines.add("Line.number", own);
         engines.add("Line.number", embedded);
-        assertThat(engines.attributes()).containsExactly(embedded);
+        assertThat(engines.attributes(BoundAttribute.class)).containsExactly(embedded);
     }
 
     @Test
