@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
-import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
 import io.github.hibernateidgen.internal.settings.Settings;
@@ -16,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Segments implements Part {
 
+    private final Engines engines;
     private final Settings settings;
-    private final HibernateDatabase database;
-    private final Supplier<List<SegmentAttribute>> bound;
     private volatile @Nullable SegmentThreads threads;
     private final List<TenantSegments> attributes = new CopyOnWriteArrayList<>();
     private final AtomicReference<Strategy.@Nullable Made> store = new AtomicReference<>();
@@ -43,13 +40,8 @@ final class Segments implements Part {
     private volatile boolean closed;
 
     Segments(Engines engines) {
-        this(engines.settings(), engines.database(), () -> engines.attributes(SegmentAttribute.class));
-    }
-
-    Segments(Settings settings, HibernateDatabase database, Supplier<List<SegmentAttribute>> bound) {
-        this.settings = settings;
-        this.database = database;
-        this.bound = bound;
+        this.engines = engines;
+        this.settings = engines.settings();
     }
 
     /**
@@ -105,7 +97,7 @@ final class Segments implements Part {
     /** Rejects segments, because Hibernate Reactive replaces each generator that extends Hibernate's generator for sequences. */
     @Override
     public void requireReactive() {
-        for (SegmentAttribute attribute : bound.get()) {
+        for (SegmentAttribute attribute : engines.attributes(SegmentAttribute.class)) {
             throw new IdgenConfigurationException(
                     attribute.path(),
                     "segments",
@@ -121,10 +113,11 @@ final class Segments implements Part {
     @Override
     public void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {
         if (connections != null) {
-            List<SegmentAttribute> inDatabase =
-                    bound.get().stream().filter(SegmentAttribute::isInDatabase).toList();
+            List<SegmentAttribute> inDatabase = engines.attributes(SegmentAttribute.class).stream()
+                    .filter(SegmentAttribute::isInDatabase)
+                    .toList();
             if (!inDatabase.isEmpty()) {
-                ServerStep.of(database)
+                ServerStep.of(engines.database())
                         .ifPresent(step -> inDatabase.forEach(attribute ->
                                 step.check(attribute.path(), attribute.offsetAndStep(), settings.remedies())));
             }

@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +40,9 @@ final class Snowflakes implements Part {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
+    private final Engines engines;
     private final Settings settings;
     private final HibernateDatabase database;
-    private final boolean isReactive;
-    private final Supplier<List<SnowflakeAttribute>> attributes;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
     private final HighestSnowflakes highest = new HighestSnowflakes();
     private volatile @Nullable OwnedSource worker;
@@ -52,22 +50,9 @@ final class Snowflakes implements Part {
     private volatile OpenFactories.@Nullable Entry entry;
 
     Snowflakes(Engines engines) {
-        this(
-                engines.settings(),
-                engines.database(),
-                engines.isReactive(),
-                () -> engines.attributes(SnowflakeAttribute.class));
-    }
-
-    Snowflakes(
-            Settings settings,
-            HibernateDatabase database,
-            boolean isReactive,
-            Supplier<List<SnowflakeAttribute>> attributes) {
-        this.settings = settings;
-        this.database = database;
-        this.isReactive = isReactive;
-        this.attributes = attributes;
+        this.engines = engines;
+        this.settings = engines.settings();
+        this.database = engines.database();
     }
 
     /**
@@ -119,7 +104,7 @@ final class Snowflakes implements Part {
     private OwnedSource usedWorker() {
         OwnedSource current = worker;
         if (current == null) {
-            if (isReactive) {
+            if (engines.isReactive()) {
                 ReactiveRules.requireNoTableOfEntities(settings.worker());
             }
             current = settings.worker().make(database);
@@ -223,7 +208,7 @@ final class Snowflakes implements Part {
      * table of ids, but reserve its worker numbers in another table.
      */
     private void warnOfOtherSchemas() {
-        List<SnowflakeAttribute> all = attributes.get();
+        List<SnowflakeAttribute> all = engines.attributes(SnowflakeAttribute.class);
         JdbcTable table = all.isEmpty() ? null : settings.worker().table().orElse(null);
         if (table == null || table.schema() != null || table.catalog() != null) {
             return;

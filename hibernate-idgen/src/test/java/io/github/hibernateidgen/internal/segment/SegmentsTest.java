@@ -6,17 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
-import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.Parcel;
-import java.util.List;
-import java.util.Map;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Segments of a session factory that closes. */
@@ -39,7 +36,14 @@ class SegmentsTest {
         }
     };
 
-    private final Segments segments = new Segments(Settings.read(Map.of(), Classes::named), null, List::of);
+    private final SessionFactory empty = Hibernate.onH2().start();
+    private final Segments segments =
+            new Segments(SessionFactoryEngines.of(empty.unwrap(SessionFactoryImplementor.class)));
+
+    @AfterEach
+    void stop() {
+        empty.close();
+    }
 
     @Test
     void segmentsAreRefusedInHibernateReactive() {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.testing.Classes;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
@@ -17,6 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,11 +28,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Generators end with their session factory, whoever made the source of the worker number. */
 class SnowflakesTest {
 
-    private static Snowflakes snowflakes(Map<String, Object> settings) {
-        return new Snowflakes(Settings.read(settings, Classes::named), null, false, List::of);
+    private SessionFactory factory;
+
+    private Snowflakes snowflakes(Map<String, Object> settings) {
+        Hibernate hibernate = Hibernate.onH2().without(IdgenSettings.WORKER_ID);
+        settings.forEach(hibernate::with);
+        factory = hibernate.start();
+        return new Snowflakes(SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)));
     }
 
-    private static Snowflakes snowflakes(WorkerSource source) {
+    @AfterEach
+    void stop() {
+        factory.close();
+    }
+
+    private Snowflakes snowflakes(WorkerSource source) {
         return snowflakes(Map.of(IdgenSettings.WORKER_SOURCE, source));
     }
 
