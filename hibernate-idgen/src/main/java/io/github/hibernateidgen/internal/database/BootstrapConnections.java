@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.internal.database;
 
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
-import io.github.hibernateidgen.internal.settings.EntityDatabase;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class BootstrapConnections implements EntityDatabase.Connections {
+public final class BootstrapConnections implements ConnectionSource {
 
     /** The parameter with which URLs of SQL Server, SAP HANA and others name the database of the server. */
     private static final Pattern DATABASE =
@@ -176,7 +176,6 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     }
 
     /** Aborts the connections of calls for which no thread waits any more, because the session factory closes. */
-    @Override
     public void abandon() {
         for (Connection connection : List.copyOf(lent)) {
             Thread thread = new Thread(null, () -> abort(connection), "idgen-abort", 0, false);

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +21,7 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** The database of one session factory. Thread-safe. */
-public final class HibernateDatabase implements EntityDatabase {
+public final class HibernateDatabase {
 
     private final ServiceRegistry registry;
     private final SqlStringGenerationContext names;
@@ -57,7 +56,7 @@ public final class HibernateDatabase implements EntityDatabase {
         return coordinators != null && coordinators.isJta();
     }
 
-    @Override
+    /** Makes a source of connections for one use. */
     public BootstrapConnections connections() {
         OwnConnections separate = OwnConnections.of(registry);
         // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
@@ -116,12 +115,12 @@ public final class HibernateDatabase implements EntityDatabase {
         return known == null ? "" : known.getText();
     }
 
-    @Override
+    /** Returns the name of a table for messages: the full name, as far as it is known. */
     public String describe(JdbcTable table) {
         return "JDBC table " + (table.catalog() == null ? name(table) : table);
     }
 
-    @Override
+    /** Adds Hibernate's default catalog and schema to a table without them, as far as the database has catalogs and schemas. */
     public JdbcTable qualified(JdbcTable given) {
         JdbcTable table = located(given, jdbc().getJdbcEnvironment());
         Identifier catalog = table.catalog() == null ? names.getDefaultCatalog() : null;
@@ -172,7 +171,7 @@ public final class HibernateDatabase implements EntityDatabase {
      *
      * @throws IdgenConfigurationException if the table has two qualifiers on such a database
      */
-    static JdbcTable located(JdbcTable table, JdbcEnvironment environment) {
+    public static JdbcTable located(JdbcTable table, JdbcEnvironment environment) {
         NameQualifierSupport support = environment.getNameQualifierSupport();
         if (table.schema() == null || support.supportsSchemas() || !support.supportsCatalogs()) {
             return table;

@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.internal.runtime;
 
-import io.github.hibernateidgen.internal.database.OwnServices;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.Collections;
 import java.util.List;

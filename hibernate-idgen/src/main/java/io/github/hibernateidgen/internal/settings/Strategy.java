@@ -64,7 +64,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
     }
 
     /** Returns the object. If a class is given, each call makes a new object. */
-    Made make() {
+    public Made make() {
         if (!(given instanceof Class<?> type)) {
             return new Made(given, () -> {});
         }

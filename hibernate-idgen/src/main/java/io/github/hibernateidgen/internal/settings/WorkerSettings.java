@@ -5,15 +5,12 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.settings.EntityDatabase.Connections;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerSource;
-import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
-import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +38,6 @@ public record WorkerSettings(
         ReservationTerms terms,
         InstantSource clock,
         boolean claimsAtStart) {
-
-    private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
 
     private static final String FIXED = "fixed";
     private static final List<Class<?>> TYPES = List.of(WorkerSource.class, ReservationStore.class);
@@ -157,43 +152,5 @@ public record WorkerSettings(
     /** Returns the table if Hibernate's schema tools manage it. */
     public Optional<JdbcTable> schemaTable() {
         return tableMaker.equals("schema-tools") ? table : Optional.empty();
-    }
-
-    /** Makes the source. A table without a schema is in the default schema of the entities. */
-    public OwnedSource make(EntityDatabase entities) {
-        if (strategy != null) {
-            return made(strategy.make());
-        }
-        if (number != null) {
-            return new OwnedSource(WorkerSource.fixed(number), null, () -> {});
-        }
-        JdbcTable qualified = entities.qualified(table.orElseThrow());
-        Connections connections = entities.connections();
-        JdbcReservationStore store = new JdbcReservationStore(connections, qualified, entities.describe(qualified));
-        return reserved(tableMaker.equals("create") ? new PreparedStore(store) : store, store, connections::abandon);
-    }
-
-    private OwnedSource made(Strategy.Made made) {
-        if (made.object() instanceof WorkerSource source) {
-            if (!terms.range().equals(WorkerRange.ALL)) {
-                throw new IdgenConfigurationException(
-                        WORKER_RANGE,
-                        terms.range(),
-                        "the range limits the numbers that this library reserves or reads, but [" + source
-                                + "] chooses its number itself; give the range to that source,"
-                                + " for example with ReservationTerms.withRange");
-            }
-            return new OwnedSource(source, null, made.close());
-        }
-        ReservationStore store = (ReservationStore) made.object();
-        return reserved(store, store instanceof JdbcReservationStore jdbc ? jdbc : null, made.close());
-    }
-
-    private OwnedSource reserved(ReservationStore store, @Nullable JdbcReservationStore jdbc, Runnable end) {
-        ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, RESERVATION_LOG);
-        return new OwnedSource(source, jdbc, () -> {
-            source.close();
-            end.run();
-        });
     }
 }

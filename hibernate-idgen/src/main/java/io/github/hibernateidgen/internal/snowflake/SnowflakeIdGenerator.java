@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.SnowflakeId;
-import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.AttributeGenerator;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;

@@ -12,7 +12,6 @@ import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
-import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -107,7 +106,7 @@ final class Snowflakes implements Part {
             if (engines.isReactive()) {
                 ReactiveRules.requireNoTableOfEntities(settings.worker());
             }
-            current = settings.worker().make(database);
+            current = OwnedSource.of(settings.worker(), database);
             worker = current;
         }
         return current;

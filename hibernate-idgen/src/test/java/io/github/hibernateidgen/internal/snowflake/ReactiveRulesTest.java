@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Classes;
@@ -29,7 +28,7 @@ class ReactiveRulesTest {
     private static void requireNumberAtStart(Map<String, Object> given) {
         Settings settings = Settings.read(given, Classes::named);
         ReactiveRules.requireNoTableOfEntities(settings.worker());
-        OwnedSource worker = settings.worker().make(null);
+        OwnedSource worker = OwnedSource.of(settings.worker(), null);
         ReactiveRules.requireNumberAtStart(settings.worker(), worker);
     }
 
@@ -75,7 +74,7 @@ class ReactiveRulesTest {
 
     private static void requireShortWaits(Map<String, Object> given) {
         Settings settings = Settings.read(given, Classes::named);
-        OwnedSource worker = settings.worker().make(null);
+        OwnedSource worker = OwnedSource.of(settings.worker(), null);
         ReactiveRules.requireShortWaits(
                 List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker.source())));
     }

@@ -1,7 +1,8 @@
-package io.github.hibernateidgen.internal.database;
+package io.github.hibernateidgen.internal.snowflake;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.function.BooleanSupplier;
 import org.hibernate.boot.model.naming.Identifier;
@@ -22,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The settings of the session factory decide whether the schema tools see the table, because the mapping may have been
  * read with other settings.
  */
-public final class ReservationTable {
+final class ReservationTable {
 
     private static final int NAME_LENGTH = 100;
 
     private ReservationTable() {}
 
     /** Registers the table once for each mapping. A table to which an entity is already mapped is not changed. */
-    public static void register(
+    static void register(
             Database database, MetadataBuildingContext context, JdbcTable named, BooleanSupplier isWanted) {
         JdbcTable wanted = HibernateDatabase.located(named, database.getJdbcEnvironment());
         Namespace namespace = database.locateNamespace(identifier(wanted.catalog()), identifier(wanted.schema()));

@@ -1,60 +1,53 @@
-package io.github.hibernateidgen.internal.settings;
+package io.github.hibernateidgen.internal.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.testing.Classes;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.UUID;
 import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** When the table is created. */
-class JdbcStoreSettingsTest {
+class OwnedSourceTest {
 
     private final JdbcDataSource database = new JdbcDataSource();
 
-    JdbcStoreSettingsTest() {
+    private SessionFactory factory;
+
+    @BeforeEach
+    void start() {
         database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        factory = Hibernate.on(Map.of(AvailableSettings.JAKARTA_JDBC_URL, database.getURL()))
+                .start();
+    }
+
+    @AfterEach
+    void stop() {
+        factory.close();
     }
 
     private OwnedSource source(Map<String, Object> more) {
-        return Settings.read(more, Classes::named).worker().make(new Entities(database));
-    }
-
-    private record Entities(JdbcDataSource database) implements EntityDatabase {
-
-        @Override
-        public JdbcTable qualified(JdbcTable table) {
-            return table;
-        }
-
-        @Override
-        public String describe(JdbcTable table) {
-            return table.toString();
-        }
-
-        @Override
-        public Connections connections() {
-            return new Connections() {
-                @Override
-                public Connection open() throws SQLException {
-                    return database.getConnection();
-                }
-
-                @Override
-                public void abandon() {}
-            };
-        }
+        return OwnedSource.of(
+                Settings.read(more, Classes::named).worker(),
+                HibernateDatabase.of(factory.unwrap(SessionFactoryImplementor.class)));
     }
 
     private boolean hasTable() {

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.database;
+package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import org.hibernate.integrator.spi.Integrator;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the services and the Integrator of this library in Hibernate. Hibernate finds both through files in
  * {@code META-INF/services}. A jar that was built from several libraries may contain only the file of another library.
  */
-public final class OwnServices {
+final class OwnServices {
 
     private static final String OURS = "io.github.hibernateidgen.";
 
@@ -24,7 +24,7 @@ public final class OwnServices {
      *
      * @throws IdgenConfigurationException if Hibernate was started without the service
      */
-    public static <S extends Service> S find(ServiceRegistry registry, Class<S> type) {
+    static <S extends Service> S find(ServiceRegistry registry, Class<S> type) {
         S service = findOrNull(registry, type);
         if (service == null) {
             throw lost(ServiceContributor.class);
@@ -38,7 +38,7 @@ public final class OwnServices {
      *
      * @throws IdgenConfigurationException if Hibernate was started without the Integrator
      */
-    public static void requireIntegrator(ServiceRegistry registry) {
+    static void requireIntegrator(ServiceRegistry registry) {
         IntegratorService known = findOrNull(registry, IntegratorService.class);
         if (known == null) {
             return; // A framework without this service calls integrators in its own way.

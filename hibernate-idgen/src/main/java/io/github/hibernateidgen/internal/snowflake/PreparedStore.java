@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.settings;
+package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;

@@ -1,0 +1,104 @@
+package io.github.hibernateidgen.internal.snowflake;
+
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.settings.HibernateLogger;
+import io.github.hibernateidgen.internal.settings.Strategy;
+import io.github.hibernateidgen.internal.settings.WorkerSettings;
+import io.github.hibernateidgen.worker.WorkerRange;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source of worker numbers, and the action with which the session factory closes it.
+ *
+ * @param table the table in which numbers are reserved; null if the numbers come from another source
+ * @param end closes the source and the objects that were made for it, but no object of the user. The action runs after
+ *     the generators have ended, and may be called twice
+ */
+record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
+
+    private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
+
+    /** Makes the source. A table without a schema is in the default schema of the entities. */
+    static OwnedSource of(WorkerSettings settings, HibernateDatabase entities) {
+        if (settings.strategy() != null) {
+            return of(settings, settings.strategy().make());
+        }
+        if (settings.number() != null) {
+            return new OwnedSource(WorkerSource.fixed(settings.number()), null, () -> {});
+        }
+        JdbcTable table = entities.qualified(settings.table().orElseThrow());
+        BootstrapConnections connections = entities.connections();
+        JdbcReservationStore store = new JdbcReservationStore(connections, table, entities.describe(table));
+        return reserved(
+                settings,
+                settings.tableMaker().equals("create") ? new PreparedStore(store) : store,
+                store,
+                connections::abandon);
+    }
+
+    private static OwnedSource of(WorkerSettings settings, Strategy.Made made) {
+        if (made.object() instanceof WorkerSource source) {
+            if (!settings.terms().range().equals(WorkerRange.ALL)) {
+                throw new IdgenConfigurationException(
+                        WORKER_RANGE,
+                        settings.terms().range(),
+                        "the range limits the numbers that this library reserves or reads, but [" + source
+                                + "] chooses its number itself; give the range to that source,"
+                                + " for example with ReservationTerms.withRange");
+            }
+            return new OwnedSource(source, null, made.close());
+        }
+        ReservationStore store = (ReservationStore) made.object();
+        return reserved(settings, store, store instanceof JdbcReservationStore jdbc ? jdbc : null, made.close());
+    }
+
+    private static OwnedSource reserved(
+            WorkerSettings settings, ReservationStore store, @Nullable JdbcReservationStore jdbc, Runnable end) {
+        ReservedWorkerSource source =
+                new ReservedWorkerSource(store, settings.terms(), settings.clock(), RESERVATION_LOG);
+        return new OwnedSource(source, jdbc, () -> {
+            source.close();
+            end.run();
+        });
+    }
+
+    /**
+     * Reads the table of reservations, if the numbers are reserved in a table.
+     *
+     * @throws io.github.hibernateidgen.worker.reservation.ReservationStoreException if the table can't be read
+     */
+    void checkTable() {
+        if (table != null) {
+            table.read(ReservationTerms.DEFAULT.namespace(), 0, 1);
+        }
+    }
+
+    /**
+     * Returns a warning if a kill of the database's process can lose reservations, and {@code settle} is too short to make up
+     * for the loss.
+     */
+    Optional<String> lateWrites(ReservationTerms terms) {
+        Duration delay = table == null ? Duration.ZERO : table.writeDelay();
+        return table == null || delay.isZero() || terms.settle().compareTo(delay) > 0
+                ? Optional.empty()
+                : Optional.of(table.describe() + " is in a database that writes its commits to a file up to ["
+                        + delay.toMillis()
+                        + " ms] later. If the process of the database is killed, two processes can get the same worker"
+                        + " number and make the same ids; set " + IdgenSettings.WORKER_SETTLE
+                        + " to 2s, or add ;WRITE_DELAY=0 to H2's URL, or"
+                        + " ;hsqldb.write_delay=false to the path of HSQLDB's database");
+    }
+}
