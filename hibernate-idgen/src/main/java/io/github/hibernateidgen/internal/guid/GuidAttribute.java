@@ -9,7 +9,6 @@ import io.github.hibernateidgen.internal.notation.GuidText;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
-import io.github.hibernateidgen.internal.runtime.SessionLanes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,9 +22,6 @@ final class GuidAttribute extends BoundAttribute {
     private final GuidColumn column;
     private final GuidText text;
     private final boolean isNormalized;
-
-    /** Null if the format has a single lane. */
-    private final @Nullable SessionLanes lanes;
 
     /**
      * Binds an attribute.
@@ -48,12 +44,12 @@ final class GuidAttribute extends BoundAttribute {
                         : "as that type compares on "
                                 + attribute.dialect().getClass().getSimpleName(),
                 values,
-                given.assignable());
+                given.assignable(),
+                generator.lanes());
         this.generator = generator;
         this.column = column;
         this.text = text;
         this.isNormalized = attribute.javaType() == String.class && column.isNative();
-        this.lanes = generator.lanes() == 1 ? null : attribute.engines().lanes();
     }
 
     @Override
@@ -69,8 +65,7 @@ final class GuidAttribute extends BoundAttribute {
     @Override
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         try {
-            int lane = lanes == null ? 0 : lanes.of(session, generator.lanes());
-            return counted(values.value(generator.nextGuid(lane)));
+            return counted(values.value(generator.nextGuid(lane(session))));
         } catch (IllegalStateException e) {
             throw failed(e);
         }

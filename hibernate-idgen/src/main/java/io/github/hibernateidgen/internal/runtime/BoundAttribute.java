@@ -31,6 +31,10 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     private final Notation text;
     private final boolean isAssignable;
     private final LongAdder issued;
+    private final int laneCount;
+
+    /** Null if the values have a single lane. */
+    private final @Nullable SessionLanes lanes;
 
     /**
      * Called by the kinds.
@@ -39,9 +43,15 @@ public abstract class BoundAttribute implements GeneratedAttribute {
      * @param reason explains why the attribute has this layout, order or sequence
      * @param values makes the values; its text is the text of the values in the column
      * @param assignable whether a value that the application has set is kept
+     * @param lanes the number of lanes of the values
      */
     protected BoundAttribute(
-            MappedAttribute attribute, Object columnType, String reason, Notation values, boolean assignable) {
+            MappedAttribute attribute,
+            Object columnType,
+            String reason,
+            Notation values,
+            boolean assignable,
+            int lanes) {
         this.path = attribute.path();
         this.place = attribute.place(columnType, assignable);
         this.reason = reason;
@@ -49,6 +59,8 @@ public abstract class BoundAttribute implements GeneratedAttribute {
         this.text = attribute.text(values, assignable);
         this.isAssignable = attribute.isAssignable(assignable);
         this.issued = attribute.issued();
+        this.laneCount = lanes;
+        this.lanes = lanes == 1 ? null : attribute.engines().lanes();
     }
 
     /**
@@ -90,6 +102,11 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     /** Makes the next value for code that has neither a session nor an entity. */
     public Object next(SessionFactory factory) {
         return next(null, null);
+    }
+
+    /** Returns the lane of a session, or of the calling thread if there is no session. */
+    protected final int lane(@Nullable SharedSessionContractImplementor session) {
+        return lanes == null ? 0 : lanes.of(session, laneCount);
     }
 
     /** Counts a value, and returns it. */

@@ -129,7 +129,7 @@ public final class Engines {
     }
 
     /** Returns the lanes of the sessions. The first call makes them, because only some layouts and formats need lanes. */
-    public SessionLanes lanes() {
+    SessionLanes lanes() {
         SessionLanes made = lanes;
         if (made == null) {
             made = new SessionLanes(isReactive, settings.repeatable() != null);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe and lock-free.
  */
-public final class SessionLanes {
+final class SessionLanes {
 
     /** The number of slots: the number of lanes in the widest lane field. */
     private static final int SLOTS = 64;
@@ -54,7 +54,7 @@ public final class SessionLanes {
      *
      * @param lanes the number of lanes of the generator, a power of two up to 64
      */
-    public int of(@Nullable SharedSessionContractImplementor session, int lanes) {
+    int of(@Nullable SharedSessionContractImplementor session, int lanes) {
         int thread = (int) Thread.currentThread().getId() & (SLOTS - 1);
         return isRepeatable ? 0 : (session == null ? thread : slot(session, thread)) & (lanes - 1);
     }

@@ -63,7 +63,8 @@ final class SegmentAttribute extends BoundAttribute {
                 ColumnType.of(options.attribute().column()),
                 reason,
                 values(options.attribute()),
-                options.given().assignable());
+                options.given().assignable(),
+                1);
         MappedAttribute attribute = options.attribute();
         this.segments = segments;
         this.origin = origin;

@@ -47,7 +47,7 @@ enum SegmentOptimizer {
      *     Hibernate 8.0 removed one of these internal classes
      * @return the constant; empty for an optimizer that segments do not support
      */
-    public static Optional<SegmentOptimizer> of(String optimizer) {
+    static Optional<SegmentOptimizer> of(String optimizer) {
         return switch (optimizer) {
             case "PooledOptimizer" -> Optional.of(POOLED);
             case "PooledLoOptimizer", "PooledLoThreadLocalOptimizer" -> Optional.of(POOLED_LO);
@@ -57,7 +57,7 @@ enum SegmentOptimizer {
     }
 
     /** Returns Hibernate's name of the optimizer. */
-    public String hibernateName() {
+    String hibernateName() {
         return hibernateName;
     }
 

@@ -36,7 +36,7 @@ final class SegmentThreads implements Executor {
      *
      * @param most how many fetches may run at a time
      */
-    public SegmentThreads(int most) {
+    SegmentThreads(int most) {
         this(most, System::nanoTime);
     }
 
@@ -91,7 +91,7 @@ final class SegmentThreads implements Executor {
      *
      * @return an action that waits up to two seconds for these fetches, because their connection pool is about to close
      */
-    public Runnable end() {
+    Runnable end() {
         threads.shutdown();
         long ended = nanoTime.getAsLong();
         return () -> awaitUninterruptibly(LONGEST_END - (nanoTime.getAsLong() - ended));

@@ -51,7 +51,7 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
      * @param last the last number that the sequence makes, and that the column in the database holds
      * @param isSequence whether the sequence ends first, and not the column
      */
-    public record State(long next, @Nullable Long inUse, long last, boolean isSequence) {}
+    record State(long next, @Nullable Long inUse, long last, boolean isSequence) {}
 
     /**
      * Reads the state in a separate transaction.
@@ -59,7 +59,7 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
      * @return the state; empty if there are tenants, if no query for this database is known, if the table is partitioned,
      *     if a right is missing, or if the answer takes too long
      */
-    public Optional<State> read(SessionFactoryImplementor factory, HibernateDatabase database) {
+    Optional<State> read(SessionFactoryImplementor factory, HibernateDatabase database) {
         String query = factory.getSessionFactoryOptions().isMultiTenancyEnabled() ? null : query(factory);
         if (query == null) {
             LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", highest.path());
@@ -133,7 +133,7 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
     }
 
     /** Names the sequence or table in messages. */
-    public String describe() {
+    String describe() {
         return (structure.isPhysicalSequence() ? "sequence " : "table ")
                 + structure.getPhysicalName().render();
     }

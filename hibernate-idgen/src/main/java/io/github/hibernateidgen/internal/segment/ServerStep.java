@@ -31,7 +31,7 @@ record ServerStep(int increment, int offset) {
     private static final String QUERY = "select @@auto_increment_increment, @@auto_increment_offset";
 
     /** Reads the server's step and offset. Returns empty on other databases, and if the server does not reveal them. */
-    public static Optional<ServerStep> of(HibernateDatabase database) {
+    static Optional<ServerStep> of(HibernateDatabase database) {
         if (!(database.dialect() instanceof MySQLDialect)) {
             return Optional.empty();
         }
@@ -62,7 +62,7 @@ record ServerStep(int increment, int offset) {
      *
      * @throws IdgenConfigurationException if both have a step above 1, and the steps or the offsets differ
      */
-    public void check(String attribute, OffsetAndStep offsetAndStep, Remedies names) {
+    void check(String attribute, OffsetAndStep offsetAndStep, Remedies names) {
         if (increment == 1) {
             return;
         }

@@ -43,7 +43,7 @@ final class StoreSegments implements SegmentOrigin {
      * @param highest reads the highest id in use
      * @throws IllegalArgumentException if the store can't give such segments
      */
-    public StoreSegments(SegmentStore store, SegmentRequest request, HighestId highest) {
+    StoreSegments(SegmentStore store, SegmentRequest request, HighestId highest) {
         this.store = store;
         this.request = request;
         this.highest = highest;
@@ -62,7 +62,7 @@ final class StoreSegments implements SegmentOrigin {
      *
      * @throws IdgenConfigurationException if the store can't be used
      */
-    public void check(SessionFactoryImplementor factory) {
+    void check(SessionFactoryImplementor factory) {
         highest.forgetMapping(factory.getSqlStringGenerationContext());
         SessionFactoryOptions options = factory.getSessionFactoryOptions();
         if (options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null) {
@@ -112,7 +112,7 @@ final class StoreSegments implements SegmentOrigin {
     }
 
     /** Returns the name of the numbers in messages. */
-    public String describe() {
+    String describe() {
         return description;
     }
 }

@@ -43,7 +43,7 @@ final class StructureSegments implements SegmentOrigin {
      * @param size the increment of the sequence or table
      * @param isJta whether JTA begins and ends transactions
      */
-    public StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta) {
+    StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta) {
         this.structure = structure;
         this.optimizer = optimizer;
         this.size = size;

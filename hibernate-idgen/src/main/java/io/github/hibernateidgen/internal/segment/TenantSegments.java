@@ -39,7 +39,7 @@ final class TenantSegments {
      * @param limits how far ahead segments are fetched, and how long callers wait
      * @param threads runs the fetches
      */
-    public TenantSegments(OffsetAndStep offsetAndStep, SegmentLimits limits, Executor threads) {
+    TenantSegments(OffsetAndStep offsetAndStep, SegmentLimits limits, Executor threads) {
         this.offsetAndStep = offsetAndStep;
         this.limits = limits;
         this.threads = threads;
@@ -54,7 +54,7 @@ final class TenantSegments {
      *     it closes
      * @throws IllegalStateException if the session factory has closed
      */
-    public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
+    SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
         SegmentGenerator known = generators.get(key);
         if (known != null) {
             return known;
@@ -96,32 +96,32 @@ final class TenantSegments {
     }
 
     /** Returns which numbers are issued. */
-    public OffsetAndStep offsetAndStep() {
+    OffsetAndStep offsetAndStep() {
         return offsetAndStep;
     }
 
     /** Returns the statistics of each generator. */
-    public List<SegmentStatistics> statistics() {
+    List<SegmentStatistics> statistics() {
         return generators.values().stream().map(SegmentGenerator::statistics).toList();
     }
 
     /** Drops buffered numbers and accepts lower numbers again: the table was emptied, and its numbers restart. */
-    public void reset() {
+    void reset() {
         generators.values().forEach(SegmentGenerator::reset);
     }
 
     /** Issues no numbers until {@link #resume()}: callers get an exception. */
-    public void suspend() {
+    void suspend() {
         all(true, false).forEach(SegmentGenerator::suspend);
     }
 
     /** Issues numbers again. */
-    public void resume() {
+    void resume() {
         all(false, false).forEach(SegmentGenerator::resume);
     }
 
     /** Closes all generators. A thread that is making a generator meanwhile gets an exception. */
-    public void close() {
+    void close() {
         all(false, true).forEach(SegmentGenerator::close);
         generators.clear();
     }

@@ -7,9 +7,7 @@ import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
-import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
-import io.github.hibernateidgen.internal.runtime.SessionLanes;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.LayoutField;
@@ -35,9 +33,6 @@ final class SnowflakeAttribute extends BoundAttribute {
     private final SnowflakeText form;
     private final Remedies remedies;
 
-    /** Null if the layout has a single lane. */
-    private final @Nullable SessionLanes lanes;
-
     /**
      * Binds an attribute.
      *
@@ -58,15 +53,14 @@ final class SnowflakeAttribute extends BoundAttribute {
                 ColumnType.of(attribute.column()),
                 given.layout().isEmpty() ? "the default layout" : "as the mapping asks",
                 values,
-                given.assignable());
-        Engines engines = attribute.engines();
+                given.assignable(),
+                generator.layout().lanes());
         this.fields = fields;
         this.generator = generator;
         this.sharding = sharding;
         this.type = attribute.javaType();
         this.form = given.text();
-        this.remedies = engines.settings().remedies();
-        this.lanes = generator.layout().lanes() == 1 ? null : engines.lanes();
+        this.remedies = attribute.engines().settings().remedies();
     }
 
     @Override
@@ -86,8 +80,7 @@ final class SnowflakeAttribute extends BoundAttribute {
             SnowflakeGenerator used = sharding == null
                     ? generator
                     : generator.withShard(sharding.shard(session, owner, generator.layout()));
-            int lane = lanes == null ? 0 : lanes.of(session, used.layout().lanes());
-            return counted(values.value(used.nextId(lane)));
+            return counted(values.value(used.nextId(lane(session))));
         } catch (NoWorkerException e) {
             throw failed(remedies.explained(e));
         } catch (IllegalStateException e) {
