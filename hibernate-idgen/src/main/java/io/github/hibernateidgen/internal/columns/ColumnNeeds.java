@@ -16,9 +16,6 @@ import org.hibernate.dialect.OracleDialect;
  */
 public final class ColumnNeeds {
 
-    private static final int GUID_BYTES = 16;
-    private static final int COMPACT_LENGTH = 32;
-
     private static final String REMAP =
             "map the column with the type that it has, or give the ids a new column, as the page [A column of another"
                     + " type] shows";
@@ -165,7 +162,7 @@ public final class ColumnNeeds {
         boolean isText = sent == Sent.TEXT;
         return switch (column.held()) {
             case GUID ->
-                isText && type == String.class && length == COMPACT_LENGTH
+                isText && type == String.class && length == GuidColumn.COMPACT_LENGTH
                         ? never(
                                 "returns GUIDs of 36 characters, but the values have " + length,
                                 "give the attribute's column a length of 36")
@@ -173,13 +170,13 @@ public final class ColumnNeeds {
             case TEXT -> textMisfit(stored, mapped, length, dialect);
             case BYTES -> {
                 // Oracle reads text of 32 hexadecimal digits as 16 bytes.
-                boolean isRead = isText && dialect instanceof OracleDialect && length == COMPACT_LENGTH;
+                boolean isRead = isText && dialect instanceof OracleDialect && length == GuidColumn.COMPACT_LENGTH;
                 if (isText && !isRead && stored.length() < length) {
                     yield never(
                             "holds " + stored.length() + " bytes, but the values are text of " + length,
-                            stored.length() < GUID_BYTES ? NEW_COLUMN : remedy(column, type, dialect));
+                            stored.length() < GuidColumn.BYTES ? NEW_COLUMN : remedy(column, type, dialect));
                 }
-                yield lengthMisfit(stored, mapped, isText && !isRead ? length : GUID_BYTES, "bytes", true);
+                yield lengthMisfit(stored, mapped, isText && !isRead ? length : GuidColumn.BYTES, "bytes", true);
             }
             default -> Optional.empty();
         };

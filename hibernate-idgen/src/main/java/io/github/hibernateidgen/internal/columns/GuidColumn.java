@@ -36,7 +36,14 @@ public record GuidColumn(Family family, ColumnType type) {
         }
     }
 
-    private static final int CANONICAL_LENGTH = 36;
+    /** The characters of a GUID without hyphens. */
+    public static final int COMPACT_LENGTH = 32;
+
+    /** The characters of a GUID with hyphens. */
+    public static final int CANONICAL_LENGTH = 36;
+
+    /** The bytes of a GUID. */
+    public static final int BYTES = 16;
 
     /** Returns how a column compares GUIDs according to the mapping. */
     public static GuidColumn of(Dialect dialect, Column column) {

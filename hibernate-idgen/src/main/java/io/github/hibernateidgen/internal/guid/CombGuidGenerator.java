@@ -27,10 +27,6 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    private static final int COMPACT_LENGTH = 32;
-    private static final int CANONICAL_LENGTH = 36;
-    private static final int BYTES = 16;
-
     /** Called by Hibernate. */
     public CombGuidGenerator() {}
 
@@ -59,7 +55,9 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
                 order,
                 attribute.javaType(),
                 attribute.sent(),
-                attribute.javaType() == String.class && text == GuidText.COMPACT ? COMPACT_LENGTH : CANONICAL_LENGTH,
+                attribute.javaType() == String.class && text == GuidText.COMPACT
+                        ? GuidColumn.COMPACT_LENGTH
+                        : GuidColumn.CANONICAL_LENGTH,
                 attribute.dialect());
         requireDefinition(attribute, column, need);
         attribute.requires(need);
@@ -89,10 +87,10 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
             requireSameUuid(attribute, column);
         } else if (type == String.class) {
             requireSent(attribute, Sent.TEXT);
-            requireLength(attribute, column, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
+            requireLength(attribute, column, GuidColumn.COMPACT_LENGTH, "32 characters, or 36 with hyphens");
         } else if (type == byte[].class) {
             requireSent(attribute, Sent.BYTES);
-            requireLength(attribute, column, BYTES, "16 bytes");
+            requireLength(attribute, column, GuidColumn.BYTES, "16 bytes");
             if (column.order() == GuidOrder.SQL_SERVER) {
                 // SQL Server reorders the first eight bytes when it converts a binary value to a uniqueidentifier.
                 throw attribute.invalid(

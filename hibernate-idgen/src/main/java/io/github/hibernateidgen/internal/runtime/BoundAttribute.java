@@ -58,7 +58,8 @@ public abstract class BoundAttribute implements GeneratedAttribute {
         this.values = values;
         this.text = attribute.text(values, assignable);
         this.isAssignable = attribute.isAssignable(assignable);
-        this.issued = attribute.issued();
+        BoundAttribute earlier = attribute.bound(); // An attribute that was bound before keeps its counter.
+        this.issued = earlier == null ? new LongAdder() : earlier.issued;
         this.laneCount = lanes;
         this.lanes = lanes == 1 ? null : attribute.engines().lanes();
     }
@@ -72,12 +73,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
      *     of the tables of subclasses
      * @param mayRefer whether the application can set the attribute to the id of another entity
      */
-    public record Place(TableColumn column, String columnType, List<TableColumn> written, boolean mayRefer) {
-
-        boolean isColumnOf(Place other) {
-            return column.equals(other.column);
-        }
-    }
+    public record Place(TableColumn column, String columnType, List<TableColumn> written, boolean mayRefer) {}
 
     /**
      * A range of values, as the attribute holds them.
@@ -202,10 +198,6 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     @Override
     public final long issued() {
         return issued.sum();
-    }
-
-    final LongAdder counter() {
-        return issued;
     }
 
     /** Returns whether a value that the application has set is stored in place of a generated value. */

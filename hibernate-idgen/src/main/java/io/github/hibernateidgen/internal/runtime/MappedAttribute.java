@@ -23,7 +23,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
@@ -181,12 +180,6 @@ public record MappedAttribute(
     /** Returns the earlier binding of the attribute, or null. */
     public @Nullable BoundAttribute bound() {
         return engines().get(key());
-    }
-
-    /** Returns the counter of generated values. An attribute that was bound before keeps its counter. */
-    LongAdder issued() {
-        BoundAttribute known = bound();
-        return known == null ? new LongAdder() : known.counter();
     }
 
     /** Adds the bound attribute to the attributes of the session factory. */

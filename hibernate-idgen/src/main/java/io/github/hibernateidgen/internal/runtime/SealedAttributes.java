@@ -112,7 +112,7 @@ final class SealedAttributes {
         for (BoundAttribute attribute : idsFirst) {
             String prefix = attribute.notation().prefix();
             BoundAttribute first = byPrefix.putIfAbsent(prefix, attribute);
-            if (first == null || first.place().isColumnOf(attribute.place())) {
+            if (first == null || first.place().column().equals(attribute.place().column())) {
                 continue;
             }
             boolean isReference = attribute.place().mayRefer() && !first.place().mayRefer();
