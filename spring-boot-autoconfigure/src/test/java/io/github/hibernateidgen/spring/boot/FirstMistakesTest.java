@@ -171,7 +171,7 @@ class FirstMistakesTest {
             assertThatThrownBy(() -> entities.createQuery("from ShopOrder o where o.id = :id", ShopOrder.class)
                             .setParameter("id", 5L)
                             .getResultList())
-                    .hasMessageContainingAll("Long", "OrderId");
+                    .hasMessageContainingAll("arameter", "OrderId");
         }
     }
 
