@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Warns once, when the application starts, that the JSON of an application has Snowflake ids as numbers, which JavaScript rounds, if the
- * application has not decided on {@code jackson.snowflake-as-string}.
+ * Warns once, when the application starts, if Snowflake ids are numbers in its JSON, because JavaScript rounds them. Does not
+ * warn if the build sets {@code jackson.snowflake-as-string}.
  */
 @Singleton
 public class NumbersInJson {

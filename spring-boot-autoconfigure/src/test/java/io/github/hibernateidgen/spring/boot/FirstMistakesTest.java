@@ -171,7 +171,9 @@ class FirstMistakesTest {
             assertThatThrownBy(() -> entities.createQuery("from ShopOrder o where o.id = :id", ShopOrder.class)
                             .setParameter("id", 5L)
                             .getResultList())
-                    .hasMessageContainingAll("arameter", "OrderId");
+                    .hasMessageContaining("OrderId")
+                    // Hibernate 7.2 names the type of the argument, the others its value.
+                    .hasMessageMatching("(?s).*(\\[5]|java\\.lang\\.Long).*");
         }
     }
 

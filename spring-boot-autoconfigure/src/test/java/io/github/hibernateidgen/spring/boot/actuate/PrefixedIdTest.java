@@ -14,6 +14,9 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +42,16 @@ class PrefixedIdTest {
     })
     void readsSnowflakeIdsInBothForms(String text, String decimal, String base32) {
         assertThat(PrefixedId.parse(text).forms()).isEqualTo(Map.of("decimal", decimal, "base32", base32));
+    }
+
+    /** The page of the endpoint refers to the forms of the command line. */
+    @Test
+    void documentationHasEachForm() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "command-line.md"));
+        for (String form : List.of("hexadecimal", "GUID", "TypeID", "ULID", "`0x`", "`\\x`", "32 digits")) {
+            assertThat(page).contains(form);
+            assertThatThrownBy(() -> PrefixedId.parse("order-1")).hasMessageContaining(form.replace("`", ""));
+        }
     }
 
     @ParameterizedTest
