@@ -1,5 +1,5 @@
-// Fails if a page of the site links to a page or to a heading that the site does not have. Run by .ci/site, after the build and
-// the Javadoc, whose pages it does not read.
+// Fails if a page of the site links to a page or to a heading that the site does not have, or if the sidebar lists a page for
+// contributors or the list of messages. Run by .ci/site, after the build and the Javadoc, whose pages it does not read.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,9 +15,15 @@ function fileOf(path) {
 }
 
 let links = 0
+let listed = 0
+const beside = new Set()
 const dead = new Set()
 for (const page of pages) {
   const html = readFileSync(join(site, page), 'utf8')
+  for (const [, href] of html.matchAll(/<a class="VPLink link link" href="([^"]+)"/g)) {
+    listed++
+    if (/\/(messages|contributing\b|CONTRIBUTING\b)/.test(href)) beside.add(href)
+  }
   for (const [, href] of html.matchAll(/<(?:a|link)\b[^>]*? href="([^"]+)"/g)) {
     const url = new URL(href.replaceAll('&amp;', '&'), `http://site${base}${page}`)
     if (url.host !== 'site') continue
@@ -29,7 +35,7 @@ for (const page of pages) {
   }
 }
 console.log(`${links} links in ${pages.length} pages, ${dead.size} dead.`)
-if (links < 1000 || dead.size) {
-  console.error([...dead].join('\n'))
+if (links < 1000 || dead.size || listed < 1000 || beside.size) {
+  console.error([...dead, ...[...beside].map((href) => `in the sidebar: ${href}`)].join('\n'))
   process.exit(1)
 }

@@ -37,6 +37,9 @@ function asOnTheHost(md) {
   })
 }
 
+// Pages to look things up in, and pages for contributors, are not in the sidebar.
+const beside = /^\/(docs\/messages|docs\/contributing\/|CONTRIBUTING)/
+
 // The index says what the sidebar says: its headings, and the first link of each line below them.
 function sidebar() {
   const index = join(root, 'docs/README.md')
@@ -47,7 +50,8 @@ function sidebar() {
     if (heading) groups.push({ text: heading[1], collapsed: false, items: [] })
     else if (link && groups.length) groups.at(-1).items.push({ text: link[1].replaceAll('`', ''), link: '/' + fromRoot(index, link[2]).replace(/README\.md$/, '') })
   }
-  return groups.filter((group) => group.items.length && group.text !== 'Beside the code')
+  groups.forEach((group) => (group.items = group.items.filter(({ link }) => !beside.test(link))))
+  return groups.filter((group) => group.items.length)
 }
 
 // The search finds each message as a section of its own, because a long section ranks low. It finds no page for contributors.
