@@ -44,7 +44,9 @@ class KotlinTest implements RewriteTest {
 
     @Override
     public void defaults(RecipeSpec spec) {
-        spec.parser(KotlinParser.builder().classpath("jakarta.persistence-api", "hibernate-core"));
+        spec.parser(KotlinParser.builder()
+                .typeCache(new RecipeTest.LibraryTypes())
+                .classpath("jakarta.persistence-api", "hibernate-core"));
     }
 
     @ParameterizedTest

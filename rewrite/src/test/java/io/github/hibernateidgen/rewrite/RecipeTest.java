@@ -38,7 +38,7 @@ abstract class RecipeTest implements RewriteTest {
     }
 
     /** What parsers have read of libraries, kept for the next one: Hibernate refers to so many types that it takes seconds. */
-    private static final class LibraryTypes extends JavaTypeCache {
+    static final class LibraryTypes extends JavaTypeCache {
 
         private static final Map<String, Object> READ = new ConcurrentHashMap<>();
 

@@ -46,6 +46,7 @@ class ShapesTest extends RecipeTest {
             throw new AssertionError(failure);
         });
         List<SourceFile> parsed = JavaParser.fromJavaVersion()
+                .typeCache(new LibraryTypes())
                 .classpath("jakarta.persistence-api", "hibernate-core")
                 .build()
                 .parse(context, sources.toArray(String[]::new))
