@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
@@ -120,12 +119,9 @@ class VerifyIT {
         assertThat(tables(name)).isEmpty();
     }
 
-    static List<String> onPostgreSqlAndInLongTestsOnAll() {
-        return LongTest.RUN ? List.of("POSTGRESQL", "MARIADB", "MYSQL", "SQLSERVER", "ORACLE") : List.of("POSTGRESQL");
-    }
-
+    @LongTest
     @ParameterizedTest
-    @MethodSource("onPostgreSqlAndInLongTestsOnAll")
+    @ValueSource(strings = {"POSTGRESQL", "MARIADB", "MYSQL", "SQLSERVER", "ORACLE"})
     void dropsWhatAKilledRunHasLeft(String name) throws Exception {
         List<String> left = List.of();
         for (int attempt = 0; attempt < 10 && left.isEmpty(); attempt++) {

@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 class LockedTableIT {
 
     private static final int APPLICATIONS = 5;
-    private static final Duration LOCKED = Duration.ofSeconds(LongTest.NIGHT ? 300 : LongTest.RUN ? 80 : 15);
+    private static final Duration LOCKED = Duration.ofSeconds(LongTest.NIGHT ? 300 : LongTest.RUN ? 80 : 6);
 
     /** The end of the time in which ids come again, after the lock. */
     private static final Duration UNTIL_IDS = Duration.ofMinutes(2);
 
     /** How long ids are taken after the first one. */
-    private static final Duration LATER = Duration.ofSeconds(LongTest.NIGHT ? 600 : LongTest.RUN ? 30 : 5);
+    private static final Duration LATER = Duration.ofSeconds(LongTest.NIGHT ? 600 : LongTest.RUN ? 30 : 2);
 
     private static final int MOST_SESSIONS = 2;
 
@@ -160,7 +160,7 @@ class LockedTableIT {
                 }
                 for (long start = System.nanoTime(); since(start).compareTo(LOCKED) < 0; ) {
                     mostWaiting = Math.max(mostWaiting, sessions.waitingForLock("numbers"));
-                    Thread.sleep(1_000);
+                    Thread.sleep(200);
                 }
                 locker.rollback();
             } finally {

@@ -20,9 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Servers that confirm a commit before they write it are killed and started again: H2's and HSQLDB's, with the settings that they
  * have by default. The failovers are those of H2, which keeps a commit back for longer.
  */
+@LongTest
 class FileServerKillIT extends FailoverContract {
 
-    private static final int KILLS = LongTest.NIGHT ? 50 : LongTest.RUN ? 10 : 3;
+    private static final int KILLS = LongTest.NIGHT ? 50 : 10;
 
     private static TestFileServer start(Product product, boolean writesAtOnce) throws Exception {
         return TestFileServer.start(
@@ -31,7 +32,7 @@ class FileServerKillIT extends FailoverContract {
 
     @Override
     protected int failovers() {
-        return LongTest.NIGHT ? 50 : LongTest.RUN ? 10 : 2;
+        return LongTest.NIGHT ? 50 : 10;
     }
 
     @Override

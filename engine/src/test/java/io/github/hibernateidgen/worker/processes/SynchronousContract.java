@@ -3,7 +3,6 @@ package io.github.hibernateidgen.worker.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.database.SynchronousPair;
-import io.github.hibernateidgen.testing.LongTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +18,8 @@ import org.apache.commons.io.FileUtils;
 abstract class SynchronousContract<P extends SynchronousPair> {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private static final int ROUNDS = 5;
 
     /** How long a client may need until it has given up, and has read its row. */
     private static final Duration PATIENCE = Duration.ofSeconds(4);
@@ -41,24 +42,23 @@ abstract class SynchronousContract<P extends SynchronousPair> {
     abstract P start() throws Exception;
 
     /**
-     * Runs rounds of an incident, 5 with {@code -Plong-tests}, and expects no id twice.
+     * Runs five rounds of an incident, and expects no id twice.
      *
      * @param shows whether the primary shows the unacknowledged write after the incident
      */
     final void makesNoIdTwice(String name, Waits waits, boolean shows, Incident<P> incident) throws Exception {
         Files.createDirectories(root);
         Path folder = Files.createTempDirectory(root, getClass().getSimpleName());
-        int rounds = LongTest.RUN ? 5 : 1;
         long begin = System.nanoTime();
         try (P pair = start()) {
-            for (int round = 0; round < rounds; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 failOver(pair, waits, shows, incident, Files.createDirectory(folder.resolve("round-" + round)));
             }
         }
         System.out.println(getClass().getSimpleName() + ", " + name + ": " + duplicates + " of " + ids
-                + " ids came twice in " + rounds + " rounds, in "
+                + " ids came twice in " + ROUNDS + " rounds, in "
                 + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s");
-        assertThat(ids).isGreaterThan(rounds * 30L);
+        assertThat(ids).isGreaterThan(ROUNDS * 30L);
         assertThat(duplicates).isZero();
         FileUtils.deleteDirectory(folder.toFile());
     }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** PostgreSQL with a synchronous standby. */
+@LongTest
 @Timeout(600)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a data folder is made with POSIX permissions")
 class SynchronousStandbyIT extends SynchronousContract<TestStandby> {
@@ -23,31 +24,26 @@ class SynchronousStandbyIT extends SynchronousContract<TestStandby> {
         makesNoIdTwice("restarted, claim", Waits.CLAIM, true, TestStandby::restartPrimary);
     }
 
-    @LongTest
     @Test
     void primaryRestartsWhileARenewalWaits() throws Exception {
         makesNoIdTwice("restarted, renewal", Waits.RENEWAL, true, TestStandby::restartPrimary);
     }
 
-    @LongTest
     @Test
     void aBackendIsKilledWhileAClaimWaits() throws Exception {
         makesNoIdTwice("backend killed, claim", Waits.CLAIM, true, TestStandby::killBackend);
     }
 
-    @LongTest
     @Test
     void theWaitingSessionIsTerminated() throws Exception {
         makesNoIdTwice("session terminated, claim", Waits.CLAIM, true, TestStandby::terminateWaiting);
     }
 
-    @LongTest
     @Test
     void theWaitingStatementIsCanceled() throws Exception {
         makesNoIdTwice("statement canceled, claim", Waits.CLAIM, true, TestStandby::cancelWaiting);
     }
 
-    @LongTest
     @Test
     void aClaimIsGivenUp() throws Exception {
         makesNoIdTwice("given up, claim", Waits.CLAIM, false, pair -> {});

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class ReservationSearchTest {
 
-    private static final int UNITS = Integer.getInteger("idgen.search.units", LongTest.RUN ? 3 : 2);
+    private static final int UNITS = Integer.getInteger("idgen.search.units", LongTest.RUN ? 3 : 1);
     private static final int FAULTS = Integer.getInteger("idgen.search.faults", 1);
 
     /** A store that loses what it has confirmed, and one that shows what its absent replica lacks. */

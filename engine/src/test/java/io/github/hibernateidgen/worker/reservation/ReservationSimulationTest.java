@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Runs the simulation over many seeds. {@code -Didgen.simulation.seed=17} replays one of them and prints what happened;
  * {@code -Didgen.simulation.seeds=100000} runs more, {@code -Didgen.simulation.first=100000} others. Unless told so it
- * runs 500, with {@code -Plong-tests} 2,500.
+ * runs 200, with {@code -Plong-tests} 2,500.
  */
 class ReservationSimulationTest {
 
     private static final long FIRST = Long.getLong("idgen.simulation.first", 0);
-    private static final long SEEDS = Long.getLong("idgen.simulation.seeds", LongTest.RUN ? 2_500 : 500);
+    private static final long SEEDS = Long.getLong("idgen.simulation.seeds", LongTest.RUN ? 2_500 : 200);
 
     @Test
     void issuesNoIdTwiceAndLetsEachNodeGoOn() {
@@ -91,7 +91,7 @@ class ReservationSimulationTest {
     @ParameterizedTest
     @ValueSource(doubles = {Simulation.NO_LOSS, 1})
     void countsTheSimulationsThatFailWhereRowsAreBelieved(double settled) {
-        int seeds = LongTest.RUN ? 5_000 : 1_000;
+        int seeds = LongTest.RUN ? 5_000 : 300;
         int twice = failing(
                 seeds, seed -> new Simulation(seed, Mutation.SHOWN_BELIEVED, Forks.COVERED, settled, true, false));
         System.out.println(
@@ -104,7 +104,7 @@ class ReservationSimulationTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.5})
     void countsTheSimulationsThatFailWhereTooLittleIsSettled(double settled) {
-        int seeds = LongTest.RUN ? 2_500 : 250;
+        int seeds = LongTest.RUN ? 2_500 : 100;
         int twice = failing(seeds, seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, settled, false, false));
         System.out.println(twice + " of " + seeds + " simulations with failovers make an id twice with [" + settled
                 + "] of the loss settled");

@@ -75,7 +75,7 @@ class CloseWhilePersistingIT {
     @ParameterizedTest
     @CsvSource({"H2, 4", "H2, 16", "POSTGRESQL, 4"})
     void noneHangs(TestDatabase database, int writers) throws Exception {
-        closeEachAndAll(database, writers, 8);
+        closeEachAndAll(database, writers, 3);
     }
 
     @LongTest

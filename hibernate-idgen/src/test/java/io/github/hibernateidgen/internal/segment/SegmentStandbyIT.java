@@ -35,14 +35,15 @@ import org.junit.jupiter.api.condition.OS;
  * Two applications, each with more threads than connections, take numbers and insert rows in a PostgreSQL whose synchronous
  * standby is cut off. The primary is killed, the standby is promoted, and the applications go on with the numbers that they have buffered. Every row
  * that was acknowledged must be on the new primary, and no number may be in two acknowledged rows. Numbers that left no
- * acknowledged row may come again, so the primary key rejects some rows; Hibernate's own sequence is counted beside ours. Once,
- * and ten times with {@code -Plong-tests}.
+ * acknowledged row may come again, so the primary key rejects some rows; Hibernate's own sequence is counted beside ours. Ten
+ * times.
  */
+@LongTest
 @Timeout(1_200)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a data folder is made with POSIX permissions")
 class SegmentStandbyIT {
 
-    private static final int PROMOTIONS = LongTest.RUN ? 10 : 1;
+    private static final int PROMOTIONS = 10;
     private static final int APPLICATIONS = 2;
     private static final int INSERTING = 3;
     private static final int TAKING = 2;

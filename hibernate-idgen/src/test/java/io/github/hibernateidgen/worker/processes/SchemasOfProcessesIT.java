@@ -51,6 +51,8 @@ class SchemasOfProcessesIT {
     void twoSchemasInOneProcessShareNoNumberWithAProcessOfOneOfThem() throws Exception {
         try (Application both = new Application(url, "Crate", "", "a", "b");
                 Application second = new Application(url, "Crate", "", "b")) {
+            both.awaitStart();
+            second.awaitStart();
             assertThat(both.held()).extracting(Held::table).containsExactly("a.idgen_worker", "b.idgen_worker");
             assertThat(second.held()).extracting(Held::table).containsExactly("b.idgen_worker");
             assertThat(second.held().get(0).number())
@@ -66,6 +68,8 @@ class SchemasOfProcessesIT {
     void twoProcessesOfOneTableAreWarnedOfTheirSchemas() throws Exception {
         try (Application first = new Application(url, "Ticket", "", "a");
                 Application second = new Application(url, "Ticket", "", "b")) {
+            first.awaitStart();
+            second.awaitStart();
             assertThat(first.held()).extracting(Held::table).containsExactly("a.idgen_worker");
             assertThat(second.held()).extracting(Held::table).containsExactly("b.idgen_worker");
             assertThat(first.warnings())
@@ -89,6 +93,8 @@ class SchemasOfProcessesIT {
     void twoProcessesThatNameOneTableOfWorkerNumbersShareNoNumber() throws Exception {
         try (Application first = new Application(url, "Ticket", "shared", "a");
                 Application second = new Application(url, "Ticket", "shared", "b")) {
+            first.awaitStart();
+            second.awaitStart();
             assertThat(Stream.concat(first.held().stream(), second.held().stream()))
                     .containsExactlyInAnyOrder(new Held(0, "shared.idgen_worker"), new Held(1, "shared.idgen_worker"));
             assertThat(save(first, second)).containsExactly(0, 0);
@@ -106,11 +112,12 @@ class SchemasOfProcessesIT {
 
     private record Held(int number, String table) {}
 
-    /** A {@link SchemaProcess}. Made when it has started its session factories. */
+    /** A {@link SchemaProcess}. */
     private static final class Application implements AutoCloseable {
 
         private final Process process;
         private final BufferedReader output;
+        private final int schemas;
         private final List<String> lines = new ArrayList<>();
 
         Application(String... arguments) throws IOException {
@@ -126,9 +133,14 @@ class SchemasOfProcessesIT {
             command.addAll(List.of(arguments));
             process = new ProcessBuilder(command).redirectErrorStream(true).start();
             output = process.inputReader();
+            schemas = arguments.length - 3;
+        }
+
+        /** The processes of a test start at the same time. */
+        void awaitStart() throws IOException {
             await("ready");
             // A thread of its own logs the claim of each session factory.
-            while (held().size() < arguments.length - 3) {
+            while (held().size() < schemas) {
                 lines.add(output.readLine());
             }
         }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.redis;
 
 import io.github.hibernateidgen.database.TestPair;
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.worker.processes.Address;
 import io.github.hibernateidgen.worker.processes.FailoverContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -8,6 +9,7 @@ import io.lettuce.core.RedisClient;
 import java.util.function.Supplier;
 
 /** The contract on a Redis whose replica is promoted. */
+@LongTest
 class RedisFailoverIT extends FailoverContract {
 
     private static final String PREFIX = "idgen:worker:";
