@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Runs the simulation over many seeds. {@code -Didgen.simulation.seed=17} replays one of them and prints what happened;
  * {@code -Didgen.simulation.seeds=100000} runs more, {@code -Didgen.simulation.first=100000} others. Unless told so it
- * runs 200, with {@code -Plong-tests} 2,500.
+ * runs 100, with {@code -Plong-tests} 2,500.
  */
 class ReservationSimulationTest {
 
     private static final long FIRST = Long.getLong("idgen.simulation.first", 0);
-    private static final long SEEDS = Long.getLong("idgen.simulation.seeds", LongTest.RUN ? 2_500 : 200);
+    private static final long SEEDS = Long.getLong("idgen.simulation.seeds", LongTest.RUN ? 2_500 : 100);
 
     @Test
     void issuesNoIdTwiceAndLetsEachNodeGoOn() {

@@ -188,6 +188,9 @@ class SentColumnsIT {
             SnowflakeInText.class,
             DecimalText.class);
 
+    /** The columnDefinitions of the ordinary build, on H2. */
+    private static final Set<String> MAPPED = Set.of("uuid", "char(36)", "bigint");
+
     private static final List<String> PLAIN =
             List.of("char(32)", "char(36)", "varchar(36)", "varchar(255)", "bigint", "timestamp");
 
@@ -238,7 +241,7 @@ class SentColumnsIT {
                 older.start(SENT);
                 wrong.addAll(older.wrong());
                 // The columnDefinition is checked without the database, and needs a start for each that is rejected.
-                if (option.isEmpty() && (LongTest.RUN || database == TestDatabase.H2)) {
+                if (option.isEmpty() && (LongTest.RUN || database == TestDatabase.H2 && MAPPED.contains(column))) {
                     Attempt mapped =
                             new Attempt(running, option, column, true, new HashMap<>(), new HashMap<>(older.uses));
                     mapped.start(SENT.stream().filter(older::starts).toList());
