@@ -77,18 +77,35 @@ class CoordinatesDocTest {
 
     @Test
     void areInTheBomOfAllThatIsPublishedForClassPaths() {
-        String bom = read(ROOT.resolve("bom/pom.xml"));
         String modules = read(ROOT.resolve(".ci/published"));
-        for (String module :
-                modules.substring(modules.lastIndexOf("echo ") + 5).strip().split(",")) {
-            String artifact = ARTIFACT.matcher(read(ROOT.resolve(module).resolve("pom.xml")))
-                    .results()
-                    .findFirst()
-                    .orElseThrow()
-                    .group(1);
-            if (!module.equals("bom") && !module.equals("cli")) {
-                assertThat(bom).contains("<artifactId>" + artifact + "</artifactId>");
-            }
+        Set<String> published = Stream.of(modules.substring(modules.lastIndexOf("echo ") + 5)
+                        .strip()
+                        .split(","))
+                .filter(module -> !module.equals("bom") && !module.equals("cli"))
+                .map(module -> ARTIFACT.matcher(read(ROOT.resolve(module).resolve("pom.xml")))
+                        .results()
+                        .findFirst()
+                        .orElseThrow()
+                        .group(1))
+                .collect(toSet());
+        Set<String> bom = MAVEN.matcher(read(ROOT.resolve("bom/pom.xml")))
+                .results()
+                .map(artifact -> artifact.group(2))
+                .collect(toSet());
+        bom.remove("hibernate-idgen-release-parent");
+        assertThat(bom).as("bom/pom.xml, and the modules in .ci/published").isEqualTo(published);
+    }
+
+    @Test
+    void scriptsNameEachStore() {
+        List<String> stores = Pattern.compile("<module>([^<]+)</module>")
+                .matcher(read(ROOT.resolve("stores/pom.xml")))
+                .results()
+                .map(module -> "stores/" + module.group(1))
+                .toList();
+        assertThat(stores).contains("stores/redis");
+        for (String script : List.of(".ci/published", ".ci/dependencies", ".ci/site")) {
+            assertThat(read(ROOT.resolve(script))).as(script).contains(stores);
         }
     }
 

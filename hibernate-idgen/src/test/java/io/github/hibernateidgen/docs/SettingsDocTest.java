@@ -9,13 +9,11 @@ import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
-import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
-import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -126,7 +124,7 @@ class SettingsDocTest {
             if (!setting.byDefault().equals("")) {
                 String byDefault = byDefault(setting.shortKey()).split(";")[0];
                 assertThat(setting.type() == Duration.class ? duration(byDefault) : byDefault)
-                        .as(setting.key())
+                        .as("the default of %s in docs/settings.md", setting.key())
                         .isEqualTo(setting.type() == Duration.class ? setting.byDefault() : "" + setting.byDefault());
             }
             assertSameRange(setting, row.range());
@@ -178,31 +176,52 @@ class SettingsDocTest {
         });
     }
 
+    /** Users of the engine alone get the same defaults. */
     @Test
-    void saysTheDefaults() {
-        ReservationTerms terms = ReservationTerms.DEFAULT;
-        SnowflakeLimits limits = SnowflakeLimits.DEFAULT;
-        assertThat(byDefault("worker.namespace")).isEqualTo(terms.namespace());
-        assertThat(duration(byDefault("worker.window"))).isEqualTo(terms.window());
-        assertThat(duration(byDefault("worker.timeout"))).isEqualTo(terms.timeout());
-        assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
-        assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
-        assertThat(byDefault("worker.jdbc.schema-management")).isEqualTo("schema-tools");
-        assertThat(byDefault("column-check"))
-                .isEqualTo(Settings.read(Map.of(), Classes::named)
-                        .columnCheck()
-                        .name()
-                        .toLowerCase(Locale.ROOT));
-        assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
-        assertThat(byDefault("snowflake.layouts.NAME.epoch"))
-                .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());
-        assertThat(duration(byDefault("snowflake.max-ahead"))).isEqualTo(limits.maxAhead());
-        assertThat(duration(byDefault("snowflake.max-wait"))).isEqualTo(limits.maxWait());
-        SegmentLimits segments = SegmentLimits.DEFAULT;
-        assertThat(byDefault("segment.offset")).isEqualTo(String.valueOf(OffsetAndStep.ALL.offset()));
-        assertThat(byDefault("segment.step")).isEqualTo(String.valueOf(OffsetAndStep.ALL.step()));
-        assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
-        assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
+    void hasTheDefaultsOfTheEngine() {
+        assertDefault("ReservationTerms.DEFAULT", Setting.WORKER_NAMESPACE, ReservationTerms.DEFAULT.namespace());
+        assertDefault("ReservationTerms.DEFAULT", Setting.WORKER_WINDOW, ReservationTerms.DEFAULT.window());
+        assertDefault("ReservationTerms.DEFAULT", Setting.WORKER_TIMEOUT, ReservationTerms.DEFAULT.timeout());
+        assertDefault("ReservationTerms.DEFAULT", Setting.WORKER_SETTLE, ReservationTerms.DEFAULT.settle());
+        assertDefault("JdbcTable.DEFAULT", Setting.WORKER_JDBC_TABLE, JdbcTable.DEFAULT.name());
+        assertDefault("SnowflakeLayout.STANDARD", Setting.SNOWFLAKE_LAYOUT, SnowflakeLayout.STANDARD.name());
+        assertDefault("SnowflakeLayout.STANDARD", Setting.SNOWFLAKE_LAYOUTS_EPOCH, SnowflakeLayout.STANDARD.epoch());
+        assertDefault("SnowflakeLimits.DEFAULT", Setting.SNOWFLAKE_MAX_AHEAD, SnowflakeLimits.DEFAULT.maxAhead());
+        assertDefault("SnowflakeLimits.DEFAULT", Setting.SNOWFLAKE_MAX_WAIT, SnowflakeLimits.DEFAULT.maxWait());
+        assertDefault("OffsetAndStep.ALL", Setting.SEGMENT_OFFSET, (long) OffsetAndStep.ALL.offset());
+        assertDefault("OffsetAndStep.ALL", Setting.SEGMENT_STEP, (long) OffsetAndStep.ALL.step());
+        assertDefault(
+                "SegmentLimits.DEFAULT", Setting.SEGMENT_MAX_PREFETCH, (long) SegmentLimits.DEFAULT.maxPrefetch());
+        assertDefault("SegmentLimits.DEFAULT", Setting.SEGMENT_TIMEOUT, SegmentLimits.DEFAULT.timeout());
+    }
+
+    private static void assertDefault(String constant, Setting setting, Object value) {
+        assertThat(value)
+                .as("%s of the engine, and Setting.%s: change both", constant, setting)
+                .isEqualTo(setting.byDefault());
+    }
+
+    /** Most defaults are one word after "Default:". */
+    @Test
+    void javadocHasTheDefaults() throws IOException {
+        String source = Files.readString(
+                Path.of("src", "main", "java", "io", "github", "hibernateidgen", "config", "IdgenSettings.java"));
+        Matcher constant = Pattern.compile(
+                        "/\\*\\*((?:(?!\\*/).)*)\\*/\\s+public static final String (\\w+)", Pattern.DOTALL)
+                .matcher(source);
+        int stated = 0;
+        while (constant.find()) {
+            Matcher text = Pattern.compile("Default: (?:\\{@code )?(\\w+)[.},]")
+                    .matcher(constant.group(1).replaceAll("\\s+(\\* )?", " "));
+            if (text.find()) {
+                Setting setting = Setting.valueOf(constant.group(2));
+                assertThat(setting.type() == Duration.class ? duration(text.group(1)) : text.group(1))
+                        .as("the Javadoc of IdgenSettings.%s", setting)
+                        .isEqualTo(setting.type() == Duration.class ? setting.byDefault() : "" + setting.byDefault());
+                stated++;
+            }
+        }
+        assertThat(stated).isEqualTo(14);
     }
 
     /** Its row has the upper bound with the longest window, and with the default one. */

@@ -14,18 +14,6 @@ class ReservationTermsTest {
     private static final ReservationTerms TERMS = ReservationTerms.DEFAULT;
 
     @Test
-    void hasDefaults() {
-        assertThat(TERMS)
-                .isEqualTo(new ReservationTerms(
-                        "default",
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(10),
-                        Duration.ofHours(1),
-                        Duration.ZERO,
-                        WorkerRange.ALL));
-    }
-
-    @Test
     void changesOneTermAtATime() {
         Duration window = Duration.ofHours(24);
         Duration timeout = Duration.ofMinutes(10);

@@ -5,12 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hibernateidgen.internal.settings.Setting;
-import io.github.hibernateidgen.segment.OffsetAndStep;
-import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.snowflake.SnowflakeLimits;
-import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -41,23 +35,6 @@ class MetadataTest {
                         assertThat(property.path("description").asText()).endsWith("."));
     }
 
-    @Test
-    void showsTheDefaultsOfTheLibrary() {
-        assertThat(text("idgen.snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
-        assertThat(duration("idgen.snowflake.max-ahead")).isEqualTo(SnowflakeLimits.DEFAULT.maxAhead());
-        assertThat(duration("idgen.snowflake.max-wait")).isEqualTo(SnowflakeLimits.DEFAULT.maxWait());
-        assertThat(duration("idgen.segment.timeout")).isEqualTo(SegmentLimits.DEFAULT.timeout());
-        assertThat(text("idgen.segment.max-prefetch")).isEqualTo("" + SegmentLimits.DEFAULT.maxPrefetch());
-        assertThat(text("idgen.segment.offset")).isEqualTo("" + OffsetAndStep.ALL.offset());
-        assertThat(text("idgen.segment.step")).isEqualTo("" + OffsetAndStep.ALL.step());
-        assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
-        assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
-        assertThat(duration("idgen.worker.timeout")).isEqualTo(ReservationTerms.DEFAULT.timeout());
-        assertThat(duration("idgen.worker.settle")).isEqualTo(ReservationTerms.DEFAULT.settle());
-        assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
-        assertThat(text("idgen.worker.jdbc.schema-management")).isEqualTo("schema-tools");
-    }
-
     /** The library's table of settings has these names, types, defaults and groups. */
     @Test
     void isThatOfTheTableOfSettings() {
@@ -83,7 +60,7 @@ class MetadataTest {
             if (!setting.byDefault().equals("")) {
                 Object byDefault = setting.type() == Duration.class ? duration(name) : text(name);
                 assertThat(byDefault.toString())
-                        .as(name)
+                        .as("the default of %s in additional-spring-configuration-metadata.json", name)
                         .isEqualTo(setting.byDefault().toString());
             }
         }
