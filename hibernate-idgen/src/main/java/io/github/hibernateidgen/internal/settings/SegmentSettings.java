@@ -5,7 +5,6 @@ import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentStore;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +20,14 @@ public record SegmentSettings(
         OffsetAndStep offsetAndStep,
         @Nullable Strategy strategy) {
 
-    static SegmentSettings read(Settings settings, Function<String, Class<?>> classes) {
+    static SegmentSettings read(Settings settings) {
         Object source = settings.get(Setting.SEGMENT_SOURCE);
         return new SegmentSettings(
                 settings,
                 offsetAndStep(settings),
                 source.equals("database")
                         ? null
-                        : Strategy.read(Setting.SEGMENT_SOURCE, source, classes, List.of(SegmentStore.class)));
+                        : settings.strategy(Setting.SEGMENT_SOURCE, List.of(SegmentStore.class)));
     }
 
     public SegmentLimits limits() {

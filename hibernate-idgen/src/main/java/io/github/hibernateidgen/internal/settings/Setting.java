@@ -215,7 +215,7 @@ public enum Setting {
     }
 
     /** Makes the exception for a value that is in this setting's range but can't be used. */
-    IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
+    public IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
         return invalid(key, value, String.valueOf(cause.getMessage()), cause);
     }
 
@@ -223,7 +223,8 @@ public enum Setting {
      * Makes the exception. The exception hides the address of a data source or a server, because an address may contain a
      * password.
      */
-    static IdgenConfigurationException invalid(String name, Object value, String problem, @Nullable Throwable cause) {
+    public static IdgenConfigurationException invalid(
+            String name, Object value, String problem, @Nullable Throwable cause) {
         String text = value.toString();
         return new IdgenConfigurationException(
                 name, text.startsWith("jdbc:") || text.contains("://") ? Secrets.HIDDEN : value, problem, cause);

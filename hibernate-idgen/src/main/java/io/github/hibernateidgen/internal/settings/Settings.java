@@ -4,11 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.snowflake.SnowflakeLimits;
-import io.github.hibernateidgen.worker.WorkerSource;
-import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -31,6 +27,7 @@ public final class Settings {
     /** The given values by the names of their settings. */
     private final TreeMap<String, Object> given = new TreeMap<>();
 
+    private final Function<String, Class<?>> classes;
     private final Remedies remedies;
     private final boolean isOffline;
 
@@ -38,7 +35,6 @@ public final class Settings {
     private final @Nullable RepeatableSources repeatable;
 
     private final Map<String, SnowflakeLayout> declaredLayouts = new TreeMap<>();
-    private final WorkerSettings worker;
     private final SegmentSettings segments;
     private final SealSettings seal;
 
@@ -55,6 +51,7 @@ public final class Settings {
                 given.put(key, Setting.read(key, setting.getValue()));
             }
         }
+        this.classes = classes;
         remedies = Remedies.of(all);
         isOffline = isDisallowed(all.get("hibernate.boot.allow_jdbc_metadata_access"))
                 || isDisallowed(all.get("hibernate.temp.use_jdbc_metadata_defaults"));
@@ -69,9 +66,7 @@ public final class Settings {
         if (has(Setting.SNOWFLAKE_LAYOUT)) {
             defaultLayout();
         }
-        WorkerSettings chosen = WorkerSettings.read(this, classes);
-        worker = repeatable == null ? chosen : chosen.with(repeatable);
-        segments = SegmentSettings.read(this, classes);
+        segments = SegmentSettings.read(this);
         seal = SealSettings.read(this);
     }
 
@@ -82,11 +77,7 @@ public final class Settings {
      * @throws IdgenConfigurationException if a value is wrong, or a setting is unknown
      */
     public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
-        try {
-            return new Settings(given, classes);
-        } catch (IdgenConfigurationException e) {
-            throw Remedies.of(given).explained(e);
-        }
+        return Remedies.of(given).explaining(() -> new Settings(given, classes));
     }
 
     /** Rejects settings with the prefix of Spring Boot or Quarkus. Without such a framework no code reads these settings. */
@@ -112,26 +103,32 @@ public final class Settings {
         return remedies;
     }
 
-    boolean has(Setting setting) {
+    /** Returns whether a value is given. */
+    public boolean has(Setting setting) {
         return given.containsKey(setting.key());
     }
 
     /** Returns the value, or the default if no value is given. */
-    Object get(Setting setting) {
+    public Object get(Setting setting) {
         return given.getOrDefault(setting.key(), setting.byDefault());
     }
 
-    String text(Setting setting) {
+    public String text(Setting setting) {
         return get(setting).toString();
     }
 
-    Duration duration(Setting setting) {
+    public Duration duration(Setting setting) {
         return (Duration) get(setting);
     }
 
     /** Returns the value of a setting with a range that fits into an {@code int}. */
-    int number(Setting setting) {
+    public int number(Setting setting) {
         return ((Long) get(setting)).intValue();
+    }
+
+    /** Returns the object or the class that is the value of a setting, and not a word of the setting's range. */
+    public Strategy strategy(Setting setting, List<Class<?>> types) {
+        return Strategy.read(setting, get(setting), classes, types);
     }
 
     /** Returns the sources of repeatable ids; null outside of tests. */
@@ -144,16 +141,6 @@ public final class Settings {
             return repeatable.clock();
         }
         return get(Setting.CLOCK) instanceof InstantSource chosen ? chosen : InstantSource.system();
-    }
-
-    /** Returns the settings of the worker number's source. */
-    public WorkerSettings worker() {
-        return worker;
-    }
-
-    /** Returns the table in which numbers are reserved, if they are reserved in the database of the entities. */
-    public JdbcTable workerTable() {
-        return JdbcTable.of(text(Setting.WORKER_JDBC_TABLE));
     }
 
     public SegmentSettings segments() {
@@ -256,55 +243,5 @@ public final class Settings {
                     key, layout.name(), "the layout has another name than its setting; use the same name for both");
         }
         return layout;
-    }
-
-    /**
-     * Makes a generator. An exception names the setting that does not fit the layout. If the clock does not fit, the
-     * exception names the attribute.
-     *
-     * @param user the first attribute that uses the generator
-     * @param source gives the worker number
-     */
-    public SnowflakeGenerator generator(String user, SnowflakeLayout layout, WorkerSource source) {
-        Instant now = clock().instant();
-        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
-            throw new IdgenConfigurationException(
-                    user,
-                    layout.name(),
-                    "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end()
-                            + "; set the clock right, or use a layout that is in force");
-        }
-        worker.requireFits(user, layout);
-        SnowflakeLimits limits = limits(layout);
-        try {
-            limits.requireFits(layout);
-        } catch (IllegalArgumentException e) {
-            throw Setting.invalid(
-                    Setting.SNOWFLAKE_MAX_WAIT.key(),
-                    limits.maxWait(),
-                    e.getMessage() + ", or let " + user + " use another layout",
-                    e);
-        }
-        try {
-            return new SnowflakeGenerator(layout, source, limits, clock());
-        } catch (IllegalStateException e) {
-            // The source has a generator of this layout already, or was closed.
-            throw Setting.invalid(Setting.WORKER_SOURCE.key(), source, String.valueOf(e.getMessage()), e);
-        } catch (IllegalArgumentException e) {
-            Object number = worker.number();
-            throw Setting.invalid(
-                    worker.subject(),
-                    number == null ? source : number, // To ask the source for its number may claim a number.
-                    e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
-                    e);
-        }
-    }
-
-    SnowflakeLimits limits(SnowflakeLayout layout) {
-        Duration maxWait = duration(Setting.SNOWFLAKE_MAX_WAIT);
-        if (repeatable != null) {
-            return repeatable.limits(maxWait);
-        }
-        return new SnowflakeLimits(duration(Setting.SNOWFLAKE_MAX_AHEAD), maxWait, layout.sequenceSpread());
     }
 }

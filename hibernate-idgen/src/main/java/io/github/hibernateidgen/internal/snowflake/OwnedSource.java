@@ -8,7 +8,6 @@ import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.HibernateLogger;
 import io.github.hibernateidgen.internal.settings.Strategy;
-import io.github.hibernateidgen.internal.settings.WorkerSettings;
 import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
@@ -39,7 +38,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
         if (settings.number() != null) {
             return new OwnedSource(WorkerSource.fixed(settings.number()), null, () -> {});
         }
-        JdbcTable table = entities.qualified(settings.table().orElseThrow());
+        JdbcTable table = entities.qualified(settings.table());
         BootstrapConnections connections = entities.connections();
         JdbcReservationStore store = new JdbcReservationStore(connections, table, entities.describe(table));
         return reserved(
@@ -68,7 +67,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
     private static OwnedSource reserved(
             WorkerSettings settings, ReservationStore store, @Nullable JdbcReservationStore jdbc, Runnable end) {
         ReservedWorkerSource source =
-                new ReservedWorkerSource(store, settings.terms(), settings.clock(), RESERVATION_LOG);
+                new ReservedWorkerSource(store, settings.terms(), settings.all().clock(), RESERVATION_LOG);
         return new OwnedSource(source, jdbc, () -> {
             source.close();
             end.run();

@@ -41,14 +41,16 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
      */
     @Override
     protected void prepare(MappedAttribute attribute) {
-        JdbcTable table = attribute.settings().worker().schemaTable().orElse(null);
-        if (table != null) {
-            ReservationTable.register(
-                    attribute.database(),
-                    attribute.column().getValue().getBuildingContext(),
-                    table,
-                    () -> attribute.settings().worker().schemaTable().equals(Optional.of(table)));
-        }
+        schemaTable(attribute)
+                .ifPresent(table -> ReservationTable.register(
+                        attribute.database(),
+                        attribute.column().getValue().getBuildingContext(),
+                        table,
+                        () -> schemaTable(attribute).equals(Optional.of(table))));
+    }
+
+    private static Optional<JdbcTable> schemaTable(MappedAttribute attribute) {
+        return WorkerSettings.read(attribute.settings()).schemaTable();
     }
 
     /** Chooses the engine of an attribute, and rejects a column that does not fit. */

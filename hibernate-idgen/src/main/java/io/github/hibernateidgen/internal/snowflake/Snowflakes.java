@@ -41,6 +41,7 @@ final class Snowflakes implements Part {
 
     private final Engines engines;
     private final Settings settings;
+    private final WorkerSettings workerSettings;
     private final HibernateDatabase database;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
     private final HighestSnowflakes highest = new HighestSnowflakes();
@@ -51,6 +52,7 @@ final class Snowflakes implements Part {
     Snowflakes(Engines engines) {
         this.engines = engines;
         this.settings = engines.settings();
+        this.workerSettings = WorkerSettings.read(settings);
         this.database = engines.database();
     }
 
@@ -86,7 +88,7 @@ final class Snowflakes implements Part {
 
     private SnowflakeGenerator make(String user, SnowflakeLayout layout) {
         OwnedSource used = usedWorker();
-        SnowflakeGenerator generator = settings.generator(user, layout, used.source());
+        SnowflakeGenerator generator = workerSettings.generator(user, layout, used.source());
         generators.put(layout.name(), generator);
         // Another thread may close or suspend at the same time. Either that thread finds the generator, or this thread
         // finds the change.
@@ -104,9 +106,9 @@ final class Snowflakes implements Part {
         OwnedSource current = worker;
         if (current == null) {
             if (engines.isReactive()) {
-                ReactiveRules.requireNoTableOfEntities(settings.worker());
+                ReactiveRules.requireNoTableOfEntities(workerSettings);
             }
-            current = OwnedSource.of(settings.worker(), database);
+            current = OwnedSource.of(workerSettings, database);
             worker = current;
         }
         return current;
@@ -130,7 +132,7 @@ final class Snowflakes implements Part {
 
     @Override
     public void requireReactive() {
-        ReactiveRules.requireNumberAtStart(settings.worker(), worker);
+        ReactiveRules.requireNumberAtStart(workerSettings, worker);
         ReactiveRules.requireShortWaits(snowflakeGenerators());
     }
 
@@ -169,7 +171,7 @@ final class Snowflakes implements Part {
     @Override
     public void checkTables() {
         OwnedSource current = worker;
-        if (current != null && settings.worker().schemaTable().isPresent()) {
+        if (current != null && workerSettings.schemaTable().isPresent()) {
             try {
                 current.checkTable();
             } catch (ReservationStoreException e) {
@@ -197,7 +199,7 @@ final class Snowflakes implements Part {
         if (current != null && settings.repeatable() == null && database.isPresent()) {
             var made = new OpenFactories.Entry(database.get(), current.source());
             entry = made;
-            OpenFactories.enter(settings.worker().subject(), made);
+            OpenFactories.enter(workerSettings.subject(), made);
         }
     }
 
@@ -208,7 +210,7 @@ final class Snowflakes implements Part {
      */
     private void warnOfOtherSchemas() {
         List<SnowflakeAttribute> all = engines.attributes(SnowflakeAttribute.class);
-        JdbcTable table = all.isEmpty() ? null : settings.worker().table().orElse(null);
+        JdbcTable table = all.isEmpty() ? null : workerSettings.usedTable().orElse(null);
         if (table == null || table.schema() != null || table.catalog() != null) {
             return;
         }
@@ -235,9 +237,9 @@ final class Snowflakes implements Part {
      * @param connections null if Hibernate starts without its database
      */
     private void warnOfFixedNumber(@Nullable BootstrapConnections connections) {
-        Long number = settings.worker().number();
+        Long number = workerSettings.number();
         if (worker != null && number != null) {
-            JdbcTable table = database.qualified(settings.workerTable());
+            JdbcTable table = database.qualified(workerSettings.table());
             boolean isReservable = connections != null && database.hasTable(connections, table);
             LOG.logf(
                     isReservable ? Logger.Level.WARN : Logger.Level.INFO,
@@ -254,13 +256,13 @@ final class Snowflakes implements Part {
     /** Claims the worker number, unless the settings delay the claim until the first id. */
     private void claim() {
         OwnedSource current = worker;
-        if (current != null && settings.worker().claimsAtStart()) {
+        if (current != null && workerSettings.claimsAtStart()) {
             try {
                 claim(current.source());
             } catch (RuntimeException e) {
                 throw settings.remedies().explained(e);
             }
-            current.lateWrites(settings.worker().terms())
+            current.lateWrites(workerSettings.terms())
                     .map(settings.remedies()::named)
                     .ifPresent(LOG::warn);
         }
@@ -276,7 +278,7 @@ final class Snowflakes implements Part {
     private void locate(boolean isOffline) {
         OwnedSource current = worker;
         JdbcReservationStore store = current == null ? null : current.table();
-        JdbcTable named = settings.worker().table().orElse(null);
+        JdbcTable named = workerSettings.usedTable().orElse(null);
         if (store == null || named == null) {
             return;
         }

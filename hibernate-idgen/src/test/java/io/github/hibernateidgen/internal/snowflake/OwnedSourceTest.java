@@ -46,7 +46,7 @@ class OwnedSourceTest {
 
     private OwnedSource source(Map<String, Object> more) {
         return OwnedSource.of(
-                Settings.read(more, Classes::named).worker(),
+                WorkerSettings.read(Settings.read(more, Classes::named)),
                 HibernateDatabase.of(factory.unwrap(SessionFactoryImplementor.class)));
     }
 
