@@ -53,10 +53,15 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                 .collect(Collectors.joining("."));
     }
 
+    /** Returns the session factory's settings if its engines exist, and otherwise the service registry's settings. */
+    private SegmentSettings settings() {
+        return SegmentSettings.read(attribute.settings());
+    }
+
     /** Returns whether segments come from the store of the settings, and not from the database. */
     boolean inStore() {
         return given.source() == SegmentId.Source.AUTO
-                ? !attribute.settings().segments().inDatabase()
+                ? !settings().inDatabase()
                 : given.source() == SegmentId.Source.STORE;
     }
 
@@ -86,7 +91,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                             given.initial(),
                             !isNamed,
                             OptionalLong::empty,
-                            attribute.engines().settings().segments().limits().timeout()),
+                            settings().limits().timeout()),
                     new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
         } catch (IllegalArgumentException e) {
             throw attribute.invalid("STORE", String.valueOf(e.getMessage()));
@@ -124,7 +129,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
     /** Returns the attribute's offset and step, or the settings' offset and step if the attribute has none. */
     OffsetAndStep offsetAndStep() {
         if (given.offset() == 0 && given.step() == 0) {
-            return attribute.engines().settings().segments().offsetAndStep();
+            return settings().offsetAndStep();
         }
         try {
             return new OffsetAndStep(given.offset(), given.step());

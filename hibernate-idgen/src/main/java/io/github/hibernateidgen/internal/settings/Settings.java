@@ -35,7 +35,6 @@ public final class Settings {
     private final @Nullable RepeatableSources repeatable;
 
     private final Map<String, SnowflakeLayout> declaredLayouts = new TreeMap<>();
-    private final SegmentSettings segments;
     private final SealSettings seal;
 
     private Settings(Map<String, Object> all, Function<String, Class<?>> classes) {
@@ -66,7 +65,6 @@ public final class Settings {
         if (has(Setting.SNOWFLAKE_LAYOUT)) {
             defaultLayout();
         }
-        segments = SegmentSettings.read(this);
         seal = SealSettings.read(this);
     }
 
@@ -141,10 +139,6 @@ public final class Settings {
             return repeatable.clock();
         }
         return get(Setting.CLOCK) instanceof InstantSource chosen ? chosen : InstantSource.system();
-    }
-
-    public SegmentSettings segments() {
-        return segments;
     }
 
     public SealSettings seal() {

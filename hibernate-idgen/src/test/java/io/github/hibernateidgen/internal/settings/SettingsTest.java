@@ -20,9 +20,6 @@ class SettingsTest {
         assertThat(none.layouts()).isEqualTo(one.layouts());
         assertThat(none.defaultLayout()).isEqualTo(one.defaultLayout());
         assertThat(none.clock()).isEqualTo(one.clock());
-        assertThat(none.segments().limits()).isEqualTo(one.segments().limits());
-        assertThat(none.segments().offsetAndStep()).isEqualTo(one.segments().offsetAndStep());
-        assertThat(none.segments().inDatabase()).isEqualTo(one.segments().inDatabase());
         assertThat(none.seal()).isEqualTo(one.seal());
         assertThat(none.columnCheck()).isEqualTo(one.columnCheck());
         assertThat(none.isOffline()).isEqualTo(one.isOffline());
@@ -39,7 +36,7 @@ class SettingsTest {
         step.setLength(0);
         given.clear();
 
-        assertThat(settings.segments().offsetAndStep().step()).isEqualTo(3);
-        assertThat(settings.segments().offsetAndStep().offset()).isEqualTo(2);
+        assertThat(settings.number(Setting.SEGMENT_STEP)).isEqualTo(3);
+        assertThat(settings.number(Setting.SEGMENT_OFFSET)).isEqualTo(2);
     }
 }
