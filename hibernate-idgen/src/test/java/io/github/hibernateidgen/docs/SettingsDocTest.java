@@ -189,10 +189,7 @@ class SettingsDocTest {
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
         assertThat(byDefault("worker.jdbc.schema-management")).isEqualTo("schema-tools");
         assertThat(byDefault("column-check"))
-                .isEqualTo(Settings.read(Map.of(), Classes::named)
-                        .columnCheck()
-                        .name()
-                        .toLowerCase(Locale.ROOT));
+                .isEqualTo(Settings.read(Map.of(), Classes::named).text(Setting.COLUMN_CHECK));
         assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
         assertThat(byDefault("snowflake.layouts.NAME.epoch"))
                 .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());

@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.NotResumedException;
-import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import io.github.hibernateidgen.internal.text.Secrets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -57,18 +56,19 @@ final class ColumnCheck {
     /**
      * Compares the columns of a session factory with the requirements of its attributes.
      *
-     * @throws IdgenConfigurationException if a column does not fit and the policy is {@link ColumnPolicy#FAIL}, or if a
-     *     column can contain none of its values and the policy is {@link ColumnPolicy#WARN}
+     * @param policy {@code warn}, {@code fail} or {@code off}
+     * @throws IdgenConfigurationException if a column does not fit and the policy is {@code fail}, or if a column can contain
+     *     none of its values and the policy is {@code warn}
      */
     static void run(
-            ColumnPolicy policy,
+            String policy,
             NeededColumns columns,
             Metadata mapping,
             SessionFactoryImplementor factory,
             BootstrapConnections connections) {
         Map<Table, List<NeededColumns.Needed>> needed = columns.take(mapping.collectTableMappings());
         ColumnCheck check = new ColumnCheck(mapping, factory);
-        if (needed.isEmpty() || policy == ColumnPolicy.OFF || ColumnType.isUntyped(check.dialect)) {
+        if (needed.isEmpty() || policy.equals("off") || ColumnType.isUntyped(check.dialect)) {
             return;
         }
         List<String> statements = List.of();
@@ -85,10 +85,10 @@ final class ColumnCheck {
         check.report(statements, policy);
     }
 
-    private void report(List<String> statements, ColumnPolicy policy) {
+    private void report(List<String> statements, String policy) {
         if (!misfits.isEmpty()) {
             IdgenConfigurationException error = MisfitColumn.error(misfits, statements);
-            if (policy == ColumnPolicy.FAIL
+            if (policy.equals("fail")
                     || misfits.stream().anyMatch(column -> column.misfit().isNever())) {
                 throw error;
             }

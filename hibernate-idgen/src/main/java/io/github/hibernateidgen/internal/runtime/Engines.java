@@ -5,6 +5,7 @@ import io.github.hibernateidgen.internal.columns.NeededColumns;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.text.PublicIds;
 import java.util.ArrayList;
@@ -234,7 +235,7 @@ public final class Engines {
     }
 
     private void checkColumns(SessionFactoryImplementor factory, Metadata mapping, BootstrapConnections connections) {
-        columns.check(settings.columnCheck(), mapping, factory, connections);
+        columns.check(settings.text(Setting.COLUMN_CHECK), mapping, factory, connections);
     }
 
     private void requireReactive() {

@@ -145,10 +145,6 @@ public final class Settings {
         return seal;
     }
 
-    public ColumnPolicy columnCheck() {
-        return ColumnPolicy.valueOf(text(Setting.COLUMN_CHECK).toUpperCase(Locale.ROOT));
-    }
-
     /** Returns whether Hibernate starts without its database. */
     public boolean isOffline() {
         return isOffline;

@@ -21,7 +21,7 @@ class SettingsTest {
         assertThat(none.defaultLayout()).isEqualTo(one.defaultLayout());
         assertThat(none.clock()).isEqualTo(one.clock());
         assertThat(none.seal()).isEqualTo(one.seal());
-        assertThat(none.columnCheck()).isEqualTo(one.columnCheck());
+        assertThat(none.text(Setting.COLUMN_CHECK)).isEqualTo(one.text(Setting.COLUMN_CHECK));
         assertThat(none.isOffline()).isEqualTo(one.isOffline());
     }
 
