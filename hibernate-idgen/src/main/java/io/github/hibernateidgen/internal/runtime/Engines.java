@@ -67,8 +67,7 @@ public final class Engines {
 
     Engines(Settings settings, SessionFactoryImplementor factory, Function<Engines, List<Part>> kinds) {
         this.settings = settings;
-        this.publicIds = new PublicIds(
-                () -> settings.seal().keys(), () -> settings.seal().acceptsPlain());
+        this.publicIds = new PublicIds(settings::sealKeys, settings::acceptsPlain);
         this.database = HibernateDatabase.of(factory);
         this.isValidated = isTableValidated(factory.getProperties());
         this.isReactive = isReactive(factory.getClass());

@@ -4,6 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of this library for a session factory, or for the service registry from which session factories are
- * made. All settings are read and checked when an object of this class is made.
+ * made. Each value is read and checked when an object of this class is made. The part of a kind checks which values of its kind
+ * fit together, when the part is made.
  *
  * <p>Immutable and thread-safe.
  */
@@ -35,7 +37,7 @@ public final class Settings {
     private final @Nullable RepeatableSources repeatable;
 
     private final Map<String, SnowflakeLayout> declaredLayouts = new TreeMap<>();
-    private final SealSettings seal;
+    private final @Nullable SealKeys sealKeys;
 
     private Settings(Map<String, Object> all, Function<String, Class<?>> classes) {
         if (!all.containsKey(Remedies.NAMES)) {
@@ -65,7 +67,7 @@ public final class Settings {
         if (has(Setting.SNOWFLAKE_LAYOUT)) {
             defaultLayout();
         }
-        seal = SealSettings.read(this);
+        sealKeys = readSealKeys();
     }
 
     /**
@@ -141,8 +143,36 @@ public final class Settings {
         return get(Setting.CLOCK) instanceof InstantSource chosen ? chosen : InstantSource.system();
     }
 
-    public SealSettings seal() {
-        return seal;
+    /** Returns the keys of sealed text, or null. */
+    public @Nullable SealKeys sealKeys() {
+        return sealKeys;
+    }
+
+    private @Nullable SealKeys readSealKeys() {
+        Object value = get(Setting.SEAL_KEYS);
+        if (value.equals("")) {
+            return null;
+        }
+        if (value instanceof SealKeys keys) {
+            return keys;
+        }
+        if (!(value instanceof String text)) {
+            throw new IdgenConfigurationException(
+                    Setting.SEAL_KEYS.key(),
+                    value,
+                    "is an object of " + value.getClass().getName() + "; give text, name:base64, or a "
+                            + SealKeys.class.getName());
+        }
+        try {
+            return SealKeys.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw Setting.SEAL_KEYS.invalid(text, e);
+        }
+    }
+
+    /** Returns whether plain text is read where sealed text is expected. */
+    public boolean acceptsPlain() {
+        return (Boolean) get(Setting.SEAL_ACCEPT_PLAIN);
     }
 
     /** Returns whether Hibernate starts without its database. */

@@ -20,7 +20,8 @@ class SettingsTest {
         assertThat(none.layouts()).isEqualTo(one.layouts());
         assertThat(none.defaultLayout()).isEqualTo(one.defaultLayout());
         assertThat(none.clock()).isEqualTo(one.clock());
-        assertThat(none.seal()).isEqualTo(one.seal());
+        assertThat(none.sealKeys()).isEqualTo(one.sealKeys());
+        assertThat(none.acceptsPlain()).isEqualTo(one.acceptsPlain());
         assertThat(none.text(Setting.COLUMN_CHECK)).isEqualTo(one.text(Setting.COLUMN_CHECK));
         assertThat(none.isOffline()).isEqualTo(one.isOffline());
     }

@@ -4,7 +4,6 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
-import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.seal.SealKeys;
@@ -169,19 +168,24 @@ final class PropertySettings {
     }
 
     /**
-     * Returns the settings of sealed text, which do not depend on an entity manager factory.
+     * Returns the keys of sealed text, which do not depend on an entity manager factory; null without keys.
      *
      * @param bean the application's bean with the keys
      */
-    SealSettings seal(ObjectProvider<SealKeys> bean) {
+    @Nullable
+    SealKeys sealKeys(ObjectProvider<SealKeys> bean) {
         Map<String, Object> settings = new HashMap<>();
         Object text = given.getOrDefault(IdgenSettings.SEAL_KEYS, "");
         if (!text.toString().isBlank()) {
             settings.put(IdgenSettings.SEAL_KEYS, keys(text.toString().strip()));
         }
         bean.ifAvailable(keys -> BeanSettings.addKeys(settings, keys));
-        return new SealSettings((SealKeys) settings.get(IdgenSettings.SEAL_KEYS), (Boolean)
-                given.getOrDefault(IdgenSettings.SEAL_ACCEPT_PLAIN, false));
+        return (SealKeys) settings.get(IdgenSettings.SEAL_KEYS);
+    }
+
+    /** Returns whether plain text is read where sealed text is expected. */
+    boolean acceptsPlain() {
+        return Boolean.TRUE.equals(given.get(IdgenSettings.SEAL_ACCEPT_PLAIN));
     }
 
     /** Returns the object that a property names, or the keys that it lists; for all other properties, the value. */
