@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -117,9 +118,20 @@ public enum Setting {
     static Object read(String key, Object given) {
         Setting setting = of(key);
         if (setting == null) {
-            throw MisspeltName.of(key, names(IdgenSettings.PREFIX));
+            throw unknown(key, names(IdgenSettings.PREFIX));
         }
         return setting.value(key, given);
+    }
+
+    /**
+     * Makes the exception for a name that is no setting. The exception does not show the value: a value under an unknown
+     * name may be a secret.
+     *
+     * @param name the name: of a property or of an environment variable
+     * @param names the names of the settings in the same form, with {@code NAME} for the name of a layout
+     */
+    public static IdgenConfigurationException unknown(String name, Collection<String> names) {
+        return MisspeltName.of(name, names);
     }
 
     /** Returns the setting with a name; null if there is none. */

@@ -84,7 +84,7 @@ public final class Settings {
     private static void requireOwnPrefix(String key) {
         for (String prefix : List.of("idgen.", "quarkus.hibernate-idgen.")) {
             if (key.startsWith(prefix) && Setting.of(IdgenSettings.PREFIX + key.substring(prefix.length())) != null) {
-                throw MisspeltName.of(key, Setting.names(IdgenSettings.PREFIX));
+                throw Setting.unknown(key, Setting.names(IdgenSettings.PREFIX));
             }
         }
     }

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
@@ -116,7 +115,7 @@ final class PropertySettings {
                 for (ConfigurationPropertyName name : properties) {
                     if ((IDGEN.isAncestorOf(name) && !known.contains(name))
                             || WITHOUT_EFFECT.stream().anyMatch(other -> other.isAncestorOf(name))) {
-                        throw MisspeltName.of(name.toString(), allNames());
+                        throw Setting.unknown(name.toString(), allNames());
                     }
                 }
             }
@@ -134,11 +133,11 @@ final class PropertySettings {
                 process.getSystemProperties().keySet().stream()
                         .filter(name ->
                                 name.startsWith(PREFIX) && !known.contains(ConfigurationPropertyName.adapt(name, '.')))
-                        .map(name -> MisspeltName.of(name, properties).getMessage()),
+                        .map(name -> Setting.unknown(name, properties).getMessage()),
                 process.getSystemEnvironment().keySet().stream()
                         .filter(name -> name.startsWith("IDGEN_")
                                 && !variables.contains(name.replaceFirst("(LAYOUTS_).+(_)", "$1NAME$2")))
-                        .map(name -> MisspeltName.of(name, variables).getMessage()));
+                        .map(name -> Setting.unknown(name, variables).getMessage()));
     }
 
     /** Returns the names of all properties, with {@code NAME} for the name of a layout. */
