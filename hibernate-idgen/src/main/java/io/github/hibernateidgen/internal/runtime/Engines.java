@@ -90,6 +90,11 @@ public final class Engines {
         return false;
     }
 
+    /** Returns the logger of an engine, which writes to the same log as Hibernate. */
+    public static System.Logger logger(String name) {
+        return new HibernateLogger(name);
+    }
+
     public Settings settings() {
         return settings;
     }

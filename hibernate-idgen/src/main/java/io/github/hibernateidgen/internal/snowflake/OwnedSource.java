@@ -6,7 +6,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.settings.HibernateLogger;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.settings.Strategy;
 import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
 
-    private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
+    private static final System.Logger RESERVATION_LOG = Engines.logger("io.github.hibernateidgen.worker");
 
     /** Makes the source. A table without a schema is in the default schema of the entities. */
     static OwnedSource of(WorkerSettings settings, HibernateDatabase entities) {
