@@ -27,14 +27,17 @@ record SegmentSettings(
      * @throws IdgenConfigurationException if a value is wrong, or offset and step do not fit together
      */
     static SegmentSettings read(Settings all) {
-        return all.remedies().explaining(() -> {
-            boolean inDatabase = all.get(Setting.SEGMENT_SOURCE).equals("database");
-            OffsetAndStep offsetAndStep = offsetAndStep(all);
+        try {
+            Object source = all.get(Setting.SEGMENT_SOURCE);
             return new SegmentSettings(
                     all,
-                    offsetAndStep,
-                    inDatabase ? null : all.strategy(Setting.SEGMENT_SOURCE, List.of(SegmentStore.class)));
-        });
+                    offsetAndStep(all),
+                    source.equals("database")
+                            ? null
+                            : all.strategy(Setting.SEGMENT_SOURCE, List.of(SegmentStore.class)));
+        } catch (IdgenConfigurationException e) {
+            throw all.remedies().explained(e);
+        }
     }
 
     SegmentLimits limits() {

@@ -7,7 +7,6 @@ import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * Names settings in messages as the user's framework does: in exceptions by {@link #explained}, in log lines by {@link
@@ -47,15 +46,6 @@ public record Remedies(String prefix) {
                     : new ReservationStoreException(message, store);
         }
         return failure instanceof NoWorkerException ? new NoWorkerException(message, failure) : failure;
-    }
-
-    /** Runs a step of startup. If a setting is wrong, the exception names settings as the user's framework does. */
-    public <T> T explaining(Supplier<T> step) {
-        try {
-            return step.get();
-        } catch (IdgenConfigurationException e) {
-            throw explained(e);
-        }
     }
 
     private IdgenConfigurationException explained(IdgenConfigurationException wrong) {

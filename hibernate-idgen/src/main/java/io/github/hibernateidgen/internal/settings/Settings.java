@@ -77,7 +77,11 @@ public final class Settings {
      * @throws IdgenConfigurationException if a value is wrong, or a setting is unknown
      */
     public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
-        return Remedies.of(given).explaining(() -> new Settings(given, classes));
+        try {
+            return new Settings(given, classes);
+        } catch (IdgenConfigurationException e) {
+            throw Remedies.of(given).explained(e);
+        }
     }
 
     /** Rejects settings with the prefix of Spring Boot or Quarkus. Without such a framework no code reads these settings. */
@@ -182,16 +186,7 @@ public final class Settings {
 
     /** Returns the layout of attributes that name no layout. */
     public SnowflakeLayout defaultLayout() {
-        String name = text(Setting.SNOWFLAKE_LAYOUT);
-        Map<String, SnowflakeLayout> layouts = layouts();
-        SnowflakeLayout layout = layouts.get(name);
-        if (layout == null) {
-            throw new IdgenConfigurationException(
-                    Setting.SNOWFLAKE_LAYOUT.key(),
-                    name,
-                    "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
-        }
-        return layout;
+        return named(Setting.SNOWFLAKE_LAYOUT.key(), text(Setting.SNOWFLAKE_LAYOUT));
     }
 
     /**
@@ -201,15 +196,17 @@ public final class Settings {
      * @throws IdgenConfigurationException if there is no such layout
      */
     public SnowflakeLayout layout(String path, String name) {
-        if (name.isEmpty()) {
-            return defaultLayout();
-        }
-        SnowflakeLayout layout = layouts().get(name);
+        return name.isEmpty() ? defaultLayout() : named(path, name);
+    }
+
+    private SnowflakeLayout named(String subject, String name) {
+        Map<String, SnowflakeLayout> layouts = layouts();
+        SnowflakeLayout layout = layouts.get(name);
         if (layout == null) {
             throw new IdgenConfigurationException(
-                    path,
+                    subject,
                     name,
-                    "no layout has this name; use one of " + layouts().keySet() + " or declare " + fieldsKey(name));
+                    "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
         }
         return layout;
     }

@@ -41,12 +41,14 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
      */
     @Override
     protected void prepare(MappedAttribute attribute) {
-        schemaTable(attribute)
-                .ifPresent(table -> ReservationTable.register(
-                        attribute.database(),
-                        attribute.column().getValue().getBuildingContext(),
-                        table,
-                        () -> schemaTable(attribute).equals(Optional.of(table))));
+        JdbcTable table = schemaTable(attribute).orElse(null);
+        if (table != null) {
+            ReservationTable.register(
+                    attribute.database(),
+                    attribute.column().getValue().getBuildingContext(),
+                    table,
+                    () -> schemaTable(attribute).equals(Optional.of(table)));
+        }
     }
 
     private static Optional<JdbcTable> schemaTable(MappedAttribute attribute) {

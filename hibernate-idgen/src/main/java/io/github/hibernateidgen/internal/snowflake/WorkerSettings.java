@@ -50,11 +50,13 @@ record WorkerSettings(
      * @throws IdgenConfigurationException if a value is wrong, or values do not fit together
      */
     static WorkerSettings read(Settings all) {
-        return all.remedies().explaining(() -> {
+        try {
             WorkerSettings read = given(all);
             RepeatableSources sources = all.repeatable();
             return sources == null ? read : read.with(sources);
-        });
+        } catch (IdgenConfigurationException e) {
+            throw all.remedies().explained(e);
+        }
     }
 
     private static WorkerSettings given(Settings all) {
@@ -96,29 +98,22 @@ record WorkerSettings(
      * if {@code settle} is too long for the window.
      */
     private static ReservationTerms terms(Settings all) {
-        String namespace = all.text(Setting.WORKER_NAMESPACE);
+        Setting part = Setting.WORKER_NAMESPACE;
         try {
-            ReservationTerms.DEFAULT.withNamespace(namespace);
-        } catch (IllegalArgumentException e) {
-            throw Setting.WORKER_NAMESPACE.invalid(namespace, e);
-        }
-        String text = all.text(Setting.WORKER_RANGE);
-        WorkerRange range;
-        try {
-            range = text.isEmpty() ? WorkerRange.ALL : WorkerRange.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw Setting.WORKER_RANGE.invalid(text, e);
-        }
-        try {
+            ReservationTerms named = ReservationTerms.DEFAULT.withNamespace(all.text(part));
+            part = Setting.WORKER_RANGE;
+            String text = all.text(part);
+            WorkerRange range = text.isEmpty() ? WorkerRange.ALL : WorkerRange.parse(text);
+            part = Setting.WORKER_SETTLE;
             return new ReservationTerms(
-                    namespace,
+                    named.namespace(),
                     all.duration(Setting.WORKER_WINDOW),
                     all.duration(Setting.WORKER_TIMEOUT),
-                    ReservationTerms.DEFAULT.maxSkew(),
-                    all.duration(Setting.WORKER_SETTLE),
+                    named.maxSkew(),
+                    all.duration(part),
                     range);
         } catch (IllegalArgumentException e) {
-            throw Setting.WORKER_SETTLE.invalid(all.text(Setting.WORKER_SETTLE), e);
+            throw part.invalid(all.text(part), e);
         }
     }
 
@@ -166,7 +161,7 @@ record WorkerSettings(
 
     /** Returns the used table if Hibernate's schema tools manage it. */
     Optional<JdbcTable> schemaTable() {
-        return usedTable().filter(used -> tableMaker().equals("schema-tools"));
+        return tableMaker().equals("schema-tools") ? usedTable() : Optional.empty();
     }
 
     /** Returns whether a number is claimed when the session factory is made, and not later for the first id. */
