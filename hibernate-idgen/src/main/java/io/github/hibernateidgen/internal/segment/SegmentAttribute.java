@@ -39,7 +39,6 @@ final class SegmentAttribute extends BoundAttribute {
 
     private final TenantSegments segments;
     private final SegmentOrigin origin;
-    private final boolean isInDatabase;
 
     /** Names the column or sequence that ends first. Written at startup, before the first number is made. */
     private final String holder;
@@ -52,12 +51,7 @@ final class SegmentAttribute extends BoundAttribute {
     private volatile String ends;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    private SegmentAttribute(
-            SegmentOptions options,
-            SegmentOrigin origin,
-            String reason,
-            boolean isInDatabase,
-            TenantSegments segments) {
+    private SegmentAttribute(SegmentOptions options, SegmentOrigin origin, String reason, TenantSegments segments) {
         super(
                 options.attribute(),
                 ColumnType.of(options.attribute().column()),
@@ -68,7 +62,6 @@ final class SegmentAttribute extends BoundAttribute {
         MappedAttribute attribute = options.attribute();
         this.segments = segments;
         this.origin = origin;
-        this.isInDatabase = isInDatabase;
         this.highest = highest(attribute);
         this.holder = isInt(attribute.javaType()) && highest == Integer.MAX_VALUE
                 ? "an int"
@@ -95,7 +88,7 @@ final class SegmentAttribute extends BoundAttribute {
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
         SegmentOrigin origin = new StructureSegments(
                 structure, optimizer, size, engines.database().isJta());
-        SegmentAttribute bound = bind(options, origin, reason, true);
+        SegmentAttribute bound = bind(options, origin, reason);
         PersistentClass entity = attribute.entity();
         if (entity != null && attribute.javaType() != String.class) {
             HighestId inUse = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
@@ -140,18 +133,17 @@ final class SegmentAttribute extends BoundAttribute {
         StoreSegments segments = options.ofStore();
         attribute.engines().part(Segments.class).atStart(attribute.key(), segments::check);
         String reason = options.given().size() + " at a time from " + segments.describe();
-        return bind(options, segments, reason, false);
+        return bind(options, segments, reason);
     }
 
     /** Binds an attribute. If it was bound before, it keeps its segments, and takes further numbers from the new origin. */
-    private static SegmentAttribute bind(
-            SegmentOptions options, SegmentOrigin origin, String reason, boolean isInDatabase) {
+    private static SegmentAttribute bind(SegmentOptions options, SegmentOrigin origin, String reason) {
         MappedAttribute attribute = options.attribute();
         requireColumn(attribute);
         TenantSegments segments = attribute.bound() instanceof SegmentAttribute known
                 ? known.segments
                 : attribute.engines().part(Segments.class).attribute(options.offsetAndStep());
-        return attribute.add(new SegmentAttribute(options, origin, reason, isInDatabase, segments));
+        return attribute.add(new SegmentAttribute(options, origin, reason, segments));
     }
 
     /**
@@ -228,7 +220,7 @@ final class SegmentAttribute extends BoundAttribute {
      * same tables.
      */
     boolean isInDatabase() {
-        return isInDatabase;
+        return origin instanceof StructureSegments;
     }
 
     /** Drops buffered numbers and accepts lower numbers again: the table was emptied, and its numbers restart. */

@@ -40,8 +40,6 @@ final class HighestSnowflakes {
 
     private final Map<String, Key> keys = new LinkedHashMap<>();
 
-    HighestSnowflakes() {}
-
     private record Key(SnowflakeLayout layout, HighestId highest) {}
 
     /**
