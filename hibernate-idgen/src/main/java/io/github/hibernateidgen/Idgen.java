@@ -169,11 +169,7 @@ public final class Idgen {
      *     composite or not made by this library
      */
     public IdText idText(Class<?> type) {
-        Optional<IdText> known = publicIds().find(type);
-        if (known.isPresent()) {
-            return known.get();
-        }
-        return idText(type, values.id(values.entity(type)));
+        return publicIds().find(type).orElseGet(() -> idText(type, values.id(values.entity(type))));
     }
 
     /**
