@@ -146,8 +146,8 @@ final class ColumnCheck {
 
     private Optional<ColumnNeed.Misfit> misfit(
             ColumnNeed need, ColumnType stored, ColumnType mapped, Connection connection) throws SQLException {
-        Optional<ColumnNeed.Misfit> always = need.misfit(stored, mapped, Conversions.of(dialect, true));
-        Optional<ColumnNeed.Misfit> ifTyped = need.misfit(stored, mapped, Conversions.of(dialect, false));
+        Optional<ColumnNeed.Misfit> always = need.misfit(stored, mapped, true);
+        Optional<ColumnNeed.Misfit> ifTyped = need.misfit(stored, mapped, false);
         return always.isEmpty() && ifTyped.isPresent() && isTextTyped(connection) ? ifTyped : always;
     }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
-import io.github.hibernateidgen.internal.columns.Sent;
+import io.github.hibernateidgen.internal.columns.SqlKind;
 import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
@@ -362,8 +362,8 @@ public record MappedAttribute(
     }
 
     /** Returns how Hibernate sends the values. */
-    public Sent sent() {
-        return Sent.of(column.getValue().getType());
+    public SqlKind sent() {
+        return SqlKind.sent(column.getValue().getType());
     }
 
     /** Makes an exception that names this attribute, the rejected value, the rule and the remedy. */

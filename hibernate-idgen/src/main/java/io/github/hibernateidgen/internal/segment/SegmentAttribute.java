@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.segment;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.columns.ColumnNeeds;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
@@ -179,7 +179,7 @@ final class SegmentAttribute extends BoundAttribute {
         if (type != Long.class && type != long.class && !isInt(type) && type != BigInteger.class) {
             throw attribute.unfillable("@SegmentId", "Long, long, Integer, int, BigInteger or String");
         }
-        attribute.requires(ColumnNeeds.integers(
+        attribute.requires(ColumnNeed.integers(
                 bits(attribute), 0, "the column of the mapping", attribute.sent(), attribute.dialect()));
     }
 

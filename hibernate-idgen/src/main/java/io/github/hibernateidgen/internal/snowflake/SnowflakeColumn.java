@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.snowflake;
 
-import io.github.hibernateidgen.internal.columns.ColumnNeeds;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.snowflake.IdSlice;
@@ -46,7 +46,7 @@ final class SnowflakeColumn {
         int bitsNow = isAssignable
                 ? 0
                 : bitsNow(layout, attribute.engines().settings().clock().instant());
-        attribute.requires(ColumnNeeds.integers(
+        attribute.requires(ColumnNeed.integers(
                 layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.sent(), attribute.dialect()));
     }
 
@@ -76,6 +76,6 @@ final class SnowflakeColumn {
                             + " or more");
         }
         boolean isNumber = text == SnowflakeText.PLAIN_DECIMAL;
-        attribute.requires(ColumnNeeds.text(length, isNumber, attribute.sent(), attribute.dialect()));
+        attribute.requires(ColumnNeed.text(length, isNumber, attribute.sent(), attribute.dialect()));
     }
 }
