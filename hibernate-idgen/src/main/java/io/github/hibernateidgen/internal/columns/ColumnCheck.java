@@ -5,9 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
-import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
-import io.github.hibernateidgen.internal.text.Secrets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -71,17 +69,14 @@ final class ColumnCheck {
         if (needed.isEmpty() || policy == ColumnPolicy.OFF || ColumnType.isUntyped(check.dialect)) {
             return;
         }
-        List<String> statements = List.of();
-        try {
-            statements = connections.read(connection -> check.read(needed, connection));
-        } catch (NotResumedException e) {
-            throw e.atStart();
-        } catch (SQLException | RuntimeException e) {
-            // The first insert shows whether the columns fit.
-            LOG.debugf(
-                    "The check of the columns of generated values ends early, because it failed: %s",
-                    Secrets.masked(e));
-        }
+        // If the check fails, the first insert shows whether the columns fit.
+        List<String> statements = connections
+                .readAtStart(
+                        connection -> Optional.of(check.read(needed, connection)),
+                        reason -> LOG.debugf(
+                                "The check of the columns of generated values ends early, because it failed: %s",
+                                reason))
+                .orElse(List.of());
         check.report(statements, policy);
     }
 

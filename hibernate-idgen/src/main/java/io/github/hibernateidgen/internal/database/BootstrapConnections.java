@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.database;
 
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,8 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.hibernate.HibernateException;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.jdbc.ReturningWork;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +86,7 @@ public final class BootstrapConnections implements ConnectionSource {
      * Does work on a connection, in a separate transaction. The URL of the connection is remembered, so that a later call
      * of {@link #url()} needs no connection.
      */
-    public <T> T call(ReturningWork<T> work) throws SQLException {
+    <T> T call(ReturningWork<T> work) throws SQLException {
         return transact(() -> {
             Connection connection = open();
             try {
@@ -99,7 +102,7 @@ public final class BootstrapConnections implements ConnectionSource {
      * Does work that only reads, as {@link #call} does. Its transaction is rolled back, because a server may begin a
      * transaction for a read, and the pool may keep the connection.
      */
-    public <T> T read(ReturningWork<T> work) throws SQLException {
+    <T> T read(ReturningWork<T> work) throws SQLException {
         return call(connection -> {
             boolean mustRollBack = !connection.getAutoCommit() && isCommittedByBorrower(connection);
             try {
@@ -112,6 +115,39 @@ public final class BootstrapConnections implements ConnectionSource {
         });
     }
 
+    /**
+     * Does work of startup, as {@link #call} does.
+     *
+     * @throws SQLException if the work fails
+     * @throws HibernateException if the caller's transaction stays suspended
+     */
+    public <T> T callAtStart(ReturningWork<T> work) throws SQLException {
+        try {
+            return call(work);
+        } catch (NotResumedException e) {
+            throw e.atStart();
+        }
+    }
+
+    /**
+     * Does work of startup that only reads. Startup continues without the result if the work fails, but not without the
+     * caller's transaction.
+     *
+     * @param failed gets the reason, without secrets, if the work fails
+     * @return the result; empty if the work fails
+     * @throws HibernateException if the caller's transaction stays suspended
+     */
+    public <T> Optional<T> readAtStart(ReturningWork<Optional<T>> work, Consumer<Object> failed) {
+        try {
+            return read(work);
+        } catch (NotResumedException e) {
+            throw e.atStart();
+        } catch (SQLException | RuntimeException e) {
+            failed.accept(Secrets.masked(e));
+            return Optional.empty();
+        }
+    }
+
     /** Reads the current row of a result; returns null for a row without a value. */
     @FunctionalInterface
     public interface RowReader<T> {
@@ -122,15 +158,23 @@ public final class BootstrapConnections implements ConnectionSource {
     /**
      * Runs a query of startup, for two seconds at most.
      *
-     * @return the value of the first row; empty without a row, and if the row has no value
+     * @param failed gets the reason if the query fails or has no row
+     * @return the value of the first row; empty if the query fails, and if there is no row or no value
      */
-    public static <T> Optional<T> firstRow(Connection connection, String query, RowReader<T> reader)
-            throws SQLException {
-        try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
-                PreparedStatement statement = bounded.prepare(query);
-                ResultSet row = statement.executeQuery()) {
-            return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
-        }
+    public <T> Optional<T> firstRow(String query, RowReader<T> reader, Consumer<Object> failed) {
+        return readAtStart(
+                connection -> {
+                    try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
+                            PreparedStatement statement = bounded.prepare(query);
+                            ResultSet row = statement.executeQuery()) {
+                        if (row.next()) {
+                            return Optional.ofNullable(reader.read(row));
+                        }
+                        failed.accept("the query has no row, as for a partitioned table");
+                        return Optional.empty();
+                    }
+                },
+                failed);
     }
 
     @Override

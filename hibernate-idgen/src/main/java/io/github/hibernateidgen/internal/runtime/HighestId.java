@@ -2,13 +2,7 @@ package io.github.hibernateidgen.internal.runtime;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.internal.database.OwnSessions;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
@@ -20,8 +14,8 @@ import org.hibernate.mapping.UnionSubclass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the highest id in the tables of an entity and of its subclasses. It uses SQL, because a Hibernate query would skip
- * rows that are soft-deleted, restricted or of another tenant.
+ * The query for the highest id in the tables of an entity and of its subclasses. It is SQL, because a Hibernate query would
+ * skip rows that are soft-deleted, restricted or of another tenant.
  *
  * <p>Thread-safe.
  */
@@ -78,19 +72,6 @@ public final class HighestId {
         return requireNonNull(known);
     }
 
-    /**
-     * Reads the highest id in a separate session and transaction.
-     *
-     * @param sessions opens the session, for the tenant whose rows are read
-     * @return the highest id; empty if no table has a row
-     */
-    public OptionalLong read(OwnSessions sessions) {
-        String query = expression(sessions.factory().getSqlStringGenerationContext());
-        return sessions.call(session -> session.getTransactionCoordinator()
-                .createIsolationDelegate()
-                .delegateWork((executor, connection) -> highest(connection, query), true));
-    }
-
     /** Returns the query. Its result is a single row with the highest id of all tables, or null. */
     public String expression(SqlStringGenerationContext sql) {
         Names names = names(sql);
@@ -121,19 +102,5 @@ public final class HighestId {
                         ", ",
                         "not exists (select 1 from pg_catalog.pg_class c where c.relkind = 'p' and c.oid in (",
                         "))"));
-    }
-
-    private static OptionalLong highest(Connection connection, String query) throws SQLException {
-        OptionalLong highest = OptionalLong.empty();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                long id = rows.getLong(1);
-                if (!rows.wasNull()) {
-                    highest = OptionalLong.of(Math.max(highest.orElse(id), id));
-                }
-            }
-        }
-        return highest;
     }
 }

@@ -6,7 +6,6 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.columns.SqlKind;
-import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.Settings;

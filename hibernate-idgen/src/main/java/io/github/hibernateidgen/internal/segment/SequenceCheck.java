@@ -2,11 +2,8 @@ package io.github.hibernateidgen.internal.segment;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.internal.runtime.HighestId;
-import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.Segment;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -65,21 +62,11 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
             LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", highest.path());
             return Optional.empty();
         }
-        try {
-            Optional<State> state = database.connections()
-                    .read(connection -> BootstrapConnections.firstRow(connection, query, this::state));
-            if (state.isEmpty()) {
-                LOG.debugf(
-                        "%s is not compared with its sequence: no such sequence, or a partitioned table",
-                        highest.path());
-            }
-            return state;
-        } catch (NotResumedException e) {
-            throw e.atStart();
-        } catch (SQLException | RuntimeException e) {
-            LOG.debugf("%s is not compared with its sequence: %s", highest.path(), Secrets.masked(e));
-            return Optional.empty();
-        }
+        return database.connections()
+                .firstRow(
+                        query,
+                        this::state,
+                        reason -> LOG.debugf("%s is not compared with its sequence: %s", highest.path(), reason));
     }
 
     private State state(ResultSet row) throws SQLException {

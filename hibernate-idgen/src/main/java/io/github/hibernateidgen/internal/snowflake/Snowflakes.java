@@ -8,7 +8,6 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
@@ -214,8 +213,7 @@ final class Snowflakes implements Part {
         }
         TableName reserved = database.name(table);
         for (SnowflakeAttribute attribute : all) {
-            for (TableColumn column : attribute.place().written()) {
-                TableName written = column.table();
+            for (TableName written : attribute.tables()) {
                 if (!written.isBeside(reserved)) {
                     LOG.warnf(
                             "Worker numbers are reserved in %s, which follows the default schema, but ids are written"
