@@ -34,10 +34,10 @@ record GuidNeed(GuidOrder order, Class<?> type, SqlKind sent, int characters, Di
         Optional<Misfit> length = lengthMisfit(stored, mapped);
         GuidColumn column = new GuidColumn(stored, dialect);
         GuidOrder compared = column.order();
-        // If the mapping's type has the column's order, the user chose that order, and the log has described its effect.
-        boolean isScattered = column.isKnown()
-                && compared != order
-                && compared != new GuidColumn(mapped, dialect).order();
+        // If the mapping's type has the column's order, the user chose that order, and the log has described its
+        // effect.
+        boolean isScattered =
+                column.isKnown() && compared != order && compared != new GuidColumn(mapped, dialect).order();
         return isScattered && length.isEmpty()
                 ? Optional.of(new Misfit(
                         "compares in order " + compared + ", but the ids ascend in order " + order

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.hibernate.boot.Metadata;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,27 @@ public final class Engines {
         this.isValidated = isTableValidated(factory.getProperties());
         this.isReactive = isReactive(factory.getClass());
         this.parts = kinds.apply(this);
+    }
+
+    /**
+     * Adds the service that finds the engines of each session factory of a service registry.
+     *
+     * @param kinds makes the parts of a session factory, in the order in which they start and end
+     */
+    public static void contribute(StandardServiceRegistryBuilder builder, Function<Engines, List<Part>> kinds) {
+        builder.addInitiator(new SessionFactoryEngines.Initiator(kinds));
+    }
+
+    /**
+     * Observes a session factory that Hibernate has begun to make: its {@link Mapping} makes, starts and closes the engines.
+     */
+    public static void observe(SessionFactoryImplementor factory, Metadata metadata) {
+        Mapping.of(factory.getServiceRegistry(), metadata.getDatabase()).start(factory, metadata);
+    }
+
+    /** Returns the engines of a session factory. The first call makes them. */
+    public static Engines of(SessionFactoryImplementor factory) {
+        return SessionFactoryEngines.of(factory);
     }
 
     /** Returns whether Hibernate's schema tools are set to validate the tables. */

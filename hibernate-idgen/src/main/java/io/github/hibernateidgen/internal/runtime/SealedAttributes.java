@@ -7,7 +7,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.SealSettings;
-import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.internal.types.IdTypes;
 import io.github.hibernateidgen.text.IdText;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ final class SealedAttributes {
                 .toList();
         Map<String, Notation> sealed = new LinkedHashMap<>();
         attributes.forEach(attribute -> sealed.put(attribute.path(), attribute.notation()));
-        IdJavaType.publicIds(factory)
+        IdTypes.publicIds(factory)
                 .flatMap(type -> engines.publicIds().find(type).stream())
                 .filter(IdText::isSealed)
                 .forEach(text -> sealed.put(text.type().getName(), text.notation()));

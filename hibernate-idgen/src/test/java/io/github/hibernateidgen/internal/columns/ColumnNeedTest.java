@@ -33,8 +33,7 @@ class ColumnNeedTest {
         return column(type, 0, 0);
     }
 
-    private static Optional<ColumnNeed.Misfit> misfit(
-            ColumnNeed need, ColumnType stored, ColumnType mapped) {
+    private static Optional<ColumnNeed.Misfit> misfit(ColumnNeed need, ColumnType stored, ColumnType mapped) {
         return need.misfit(stored, mapped, false);
     }
 

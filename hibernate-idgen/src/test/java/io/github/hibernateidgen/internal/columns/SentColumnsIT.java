@@ -10,7 +10,7 @@ import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.Hibernate;
@@ -396,7 +396,7 @@ class SentColumnsIT {
 
         private void check(Metadata metadata, SessionFactoryImplementor factory) {
             BootstrapConnections connections = HibernateDatabase.of(factory).connections();
-            NeededColumns all = SessionFactoryEngines.of(factory).columns();
+            NeededColumns all = Engines.of(factory).columns();
             for (List<NeededColumns.Needed> table :
                     all.take(metadata.collectTableMappings()).values()) {
                 NeededColumns.Needed only = table.get(0);
