@@ -4,7 +4,7 @@ import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -63,15 +63,14 @@ final class ColumnCheck {
             NeededColumns columns,
             Metadata mapping,
             SessionFactoryImplementor factory,
-            BootstrapConnections connections) {
+            HibernateDatabase database) {
         Map<Table, List<NeededColumns.Needed>> needed = columns.take(mapping.collectTableMappings());
         ColumnCheck check = new ColumnCheck(mapping, factory);
         if (needed.isEmpty() || policy == ColumnPolicy.OFF || ColumnType.isUntyped(check.dialect)) {
             return;
         }
         // If the check fails, the first insert shows whether the columns fit.
-        List<String> statements = connections
-                .readAtStart(
+        List<String> statements = database.readAtStart(
                         connection -> Optional.of(check.read(needed, connection)),
                         reason -> LOG.debugf(
                                 "The check of the columns of generated values ends early, because it failed: %s",

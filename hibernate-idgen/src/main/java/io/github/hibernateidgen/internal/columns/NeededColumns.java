@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.columns;
 import static java.util.Comparator.comparing;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -72,8 +72,8 @@ public final class NeededColumns {
             ColumnPolicy policy,
             Metadata mapping,
             SessionFactoryImplementor factory,
-            BootstrapConnections connections) {
-        ColumnCheck.run(policy, this, mapping, factory, connections);
+            HibernateDatabase database) {
+        ColumnCheck.run(policy, this, mapping, factory, database);
     }
 
     /**

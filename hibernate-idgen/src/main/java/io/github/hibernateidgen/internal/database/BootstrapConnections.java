@@ -1,23 +1,16 @@
 package io.github.hibernateidgen.internal.database;
 
-import io.github.hibernateidgen.internal.calls.BoundedConnection;
-import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.hibernate.HibernateException;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.jdbc.ReturningWork;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class BootstrapConnections implements ConnectionSource {
+final class BootstrapConnections implements ConnectionSource {
 
     /** The parameter with which URLs of SQL Server, SAP HANA and others name the database of the server. */
     private static final Pattern DATABASE =
             Pattern.compile("[;?&]database(?:Name)?=([^;&]*)", Pattern.CASE_INSENSITIVE);
-
-    /** Limits how long startup waits: the highest id is usually read from the end of an index. */
-    private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
@@ -65,16 +55,16 @@ public final class BootstrapConnections implements ConnectionSource {
      *
      * @return the address; empty if no connection is available or the driver reports no URL
      */
-    public Optional<String> url() {
+    Optional<String> url() {
         try {
             if (url == null) {
-                call(Connection::getMetaData);
+                read(Connection::getMetaData);
             }
-            String known = url; // Null if the driver reports no URL, which JDBC allows.
-            return Optional.ofNullable(known).map(BootstrapConnections::address);
         } catch (SQLException | RuntimeException e) {
-            return Optional.empty();
+            // The URL is known if only the end of the read has failed.
         }
+        String known = url; // Null if the driver reports no URL, which JDBC allows.
+        return Optional.ofNullable(known).map(BootstrapConnections::address);
     }
 
     private static String address(String url) {
@@ -83,98 +73,27 @@ public final class BootstrapConnections implements ConnectionSource {
     }
 
     /**
-     * Does work on a connection, in a separate transaction. The URL of the connection is remembered, so that a later call
-     * of {@link #url()} needs no connection.
+     * Does work that only reads on a connection, in a separate transaction. The transaction is rolled back, because a server
+     * may begin a transaction for a read, and the pool may keep the connection. The URL of the connection is remembered, so
+     * that a later call of {@link #url()} needs no connection.
      */
-    <T> T call(ReturningWork<T> work) throws SQLException {
+    <T> T read(ReturningWork<T> work) throws SQLException {
         return transact(() -> {
             Connection connection = open();
             try {
                 url = connection.getMetaData().getURL();
-                return work.execute(connection);
+                boolean mustRollBack = !connection.getAutoCommit() && isCommittedByBorrower(connection);
+                try {
+                    return work.execute(connection);
+                } finally {
+                    if (mustRollBack) {
+                        connection.rollback();
+                    }
+                }
             } finally {
                 close(connection);
             }
         });
-    }
-
-    /**
-     * Does work that only reads, as {@link #call} does. Its transaction is rolled back, because a server may begin a
-     * transaction for a read, and the pool may keep the connection.
-     */
-    <T> T read(ReturningWork<T> work) throws SQLException {
-        return call(connection -> {
-            boolean mustRollBack = !connection.getAutoCommit() && isCommittedByBorrower(connection);
-            try {
-                return work.execute(connection);
-            } finally {
-                if (mustRollBack) {
-                    connection.rollback();
-                }
-            }
-        });
-    }
-
-    /**
-     * Does work of startup, as {@link #call} does.
-     *
-     * @throws SQLException if the work fails
-     * @throws HibernateException if the caller's transaction stays suspended
-     */
-    public <T> T callAtStart(ReturningWork<T> work) throws SQLException {
-        try {
-            return call(work);
-        } catch (NotResumedException e) {
-            throw e.atStart();
-        }
-    }
-
-    /**
-     * Does work of startup that only reads. Startup continues without the result if the work fails, but not without the
-     * caller's transaction.
-     *
-     * @param failed gets the reason, without secrets, if the work fails
-     * @return the result; empty if the work fails
-     * @throws HibernateException if the caller's transaction stays suspended
-     */
-    public <T> Optional<T> readAtStart(ReturningWork<Optional<T>> work, Consumer<Object> failed) {
-        try {
-            return read(work);
-        } catch (NotResumedException e) {
-            throw e.atStart();
-        } catch (SQLException | RuntimeException e) {
-            failed.accept(Secrets.masked(e));
-            return Optional.empty();
-        }
-    }
-
-    /** Reads the current row of a result; returns null for a row without a value. */
-    @FunctionalInterface
-    public interface RowReader<T> {
-        @Nullable
-        T read(ResultSet row) throws SQLException;
-    }
-
-    /**
-     * Runs a query of startup, for two seconds at most.
-     *
-     * @param failed gets the reason if the query fails or has no row
-     * @return the value of the first row; empty if the query fails, and if there is no row or no value
-     */
-    public <T> Optional<T> firstRow(String query, RowReader<T> reader, Consumer<Object> failed) {
-        return readAtStart(
-                connection -> {
-                    try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
-                            PreparedStatement statement = bounded.prepare(query);
-                            ResultSet row = statement.executeQuery()) {
-                        if (row.next()) {
-                            return Optional.ofNullable(reader.read(row));
-                        }
-                        failed.accept("the query has no row, as for a partitioned table");
-                        return Optional.empty();
-                    }
-                },
-                failed);
     }
 
     @Override
@@ -220,7 +139,7 @@ public final class BootstrapConnections implements ConnectionSource {
     }
 
     /** Aborts the connections of calls for which no thread waits any more, because the session factory closes. */
-    public void abandon() {
+    void abandon() {
         for (Connection connection : List.copyOf(lent)) {
             Thread thread = new Thread(null, () -> abort(connection), "idgen-abort", 0, false);
             thread.setDaemon(true);

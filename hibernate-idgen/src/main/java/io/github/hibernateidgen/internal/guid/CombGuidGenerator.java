@@ -5,7 +5,6 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
-import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.columns.SqlKind;
 import io.github.hibernateidgen.internal.notation.GuidText;
 import io.github.hibernateidgen.internal.notation.Notation;
@@ -38,7 +37,7 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
     @Override
     protected BoundAttribute bind(CombGuid given, MappedAttribute attribute) {
         GuidFormat format = given.format();
-        GuidColumn column = new GuidColumn(ColumnType.of(attribute.column()), attribute.dialect());
+        GuidColumn column = new GuidColumn(attribute.columnType(), attribute.dialect());
         GuidOrder order = given.order().explicit().orElse(column.order());
         if (!format.fits(order)) {
             throw attribute.invalid(
@@ -141,7 +140,7 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
 
     /** Rejects a column that is too short. The database's own type for GUIDs takes a GUID in any notation. */
     private static void requireLength(MappedAttribute attribute, GuidColumn column, int needed, String rule) {
-        long length = attribute.columnLength();
+        long length = column.type().length();
         if (!column.isNative() && length < needed) {
             throw attribute.invalid(
                     "length " + length, "the column is too short for @CombGuid; give it a length of " + rule);

@@ -51,14 +51,6 @@ record GuidColumn(ColumnType type, Dialect dialect) {
     }
 
     /**
-     * Returns whether the column's order is known: the column has the database's own type for GUIDs, or contains text or
-     * bytes.
-     */
-    boolean isKnown() {
-        return isNative() || type.isText() || type.isBinary();
-    }
-
-    /**
      * Returns whether Hibernate sends a UUID as SQL Server's own type to a column of bytes. The server reorders the first
      * eight bytes.
      */

@@ -32,12 +32,11 @@ record GuidNeed(GuidOrder order, Class<?> type, SqlKind sent, int characters, Di
             return Misfit.never("does not suit GUIDs that are sent as " + sent, remedy(stored));
         }
         Optional<Misfit> length = lengthMisfit(stored, mapped);
-        GuidColumn column = new GuidColumn(stored, dialect);
-        GuidOrder compared = column.order();
+        GuidOrder compared = new GuidColumn(stored, dialect).order();
         // If the mapping's type has the column's order, the user chose that order, and the log has described its
         // effect.
         boolean isScattered =
-                column.isKnown() && compared != order && compared != new GuidColumn(mapped, dialect).order();
+                held != SqlKind.UNKNOWN && compared != order && compared != new GuidColumn(mapped, dialect).order();
         return isScattered && length.isEmpty()
                 ? Optional.of(new Misfit(
                         "compares in order " + compared + ", but the ids ascend in order " + order

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.NeededColumns;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
@@ -69,7 +68,7 @@ public final class Engines {
         this.settings = settings;
         this.publicIds = new PublicIds(
                 () -> settings.seal().keys(), () -> settings.seal().acceptsPlain());
-        this.database = HibernateDatabase.of(factory);
+        this.database = new HibernateDatabase(factory);
         this.isValidated = isTableValidated(factory.getProperties());
         this.isReactive = isReactive(factory.getClass());
         this.parts = kinds.apply(this);
@@ -93,7 +92,13 @@ public final class Engines {
 
     /** Returns the engines of a session factory. The first call makes them. */
     public static Engines of(SessionFactoryImplementor factory) {
-        return SessionFactoryEngines.of(factory);
+        SessionFactoryEngines all = OwnServices.find(factory.getServiceRegistry(), SessionFactoryEngines.class);
+        Engines engines = all.known(factory);
+        if (engines == null) {
+            OwnServices.requireIntegrator(factory.getServiceRegistry());
+            engines = all.make(factory);
+        }
+        return engines;
     }
 
     /** Returns whether Hibernate's schema tools are set to validate the tables. */
@@ -249,14 +254,14 @@ public final class Engines {
             for (Part part : parts) {
                 part.checkTables();
             }
-            if (!settings.isOffline()) {
-                explained(() -> checkColumns(factory, mapping, database.connections()));
-            }
+            explained(() -> checkColumns(factory, mapping));
         }
     }
 
-    private void checkColumns(SessionFactoryImplementor factory, Metadata mapping, BootstrapConnections connections) {
-        columns.check(settings.columnCheck(), mapping, factory, connections);
+    private void checkColumns(SessionFactoryImplementor factory, Metadata mapping) {
+        if (!settings.isOffline()) {
+            columns.check(settings.columnCheck(), mapping, factory, database);
+        }
     }
 
     private void requireReactive() {
@@ -279,16 +284,13 @@ public final class Engines {
     private void startParts(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactive(); // Attributes that are not the id have been bound in the meantime.
         SealedAttributes.require(this, factory);
-        BootstrapConnections connections = settings.isOffline() ? null : database.connections();
-        if (connections != null) {
-            checkColumns(factory, mapping, connections);
-        }
+        checkColumns(factory, mapping);
         for (Part part : parts) {
-            part.check(factory, connections);
+            part.check(factory);
         }
         columns.clear();
         for (Part part : parts) {
-            part.start(connections);
+            part.start();
         }
         InnoDb.advice(database.dialect(), parts).map(settings.remedies()::named).ifPresent(LOG::info);
     }

@@ -366,11 +366,8 @@ public record MappedAttribute(
         return new IdgenConfigurationException(path, value, problem);
     }
 
-    /**
-     * Returns the column's length: characters of text, or bytes of binary data; {@link Long#MAX_VALUE} if no length is
-     * stated.
-     */
-    public long columnLength() {
-        return ColumnType.of(column).length();
+    /** Returns the column's type in the mapping. */
+    public ColumnType columnType() {
+        return ColumnType.of(column);
     }
 }

@@ -13,7 +13,6 @@ import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
-import org.hibernate.service.ServiceRegistry;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.jspecify.annotations.Nullable;
 
@@ -61,22 +60,6 @@ final class SessionFactoryEngines implements Service {
                             .classForName(name),
                     kinds);
         }
-    }
-
-    /** Returns the instance that belongs to a service registry. */
-    static SessionFactoryEngines in(ServiceRegistry registry) {
-        return OwnServices.find(registry, SessionFactoryEngines.class);
-    }
-
-    /** Returns the engines of a session factory. The first call makes them. */
-    static Engines of(SessionFactoryImplementor factory) {
-        SessionFactoryEngines all = in(factory.getServiceRegistry());
-        Engines engines = all.byFactory.get(factory);
-        if (engines != null) {
-            return engines;
-        }
-        OwnServices.requireIntegrator(factory.getServiceRegistry());
-        return all.make(factory);
     }
 
     /** Reads the settings of the service registry, which a session factory may override. */

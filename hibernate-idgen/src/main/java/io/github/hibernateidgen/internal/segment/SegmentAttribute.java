@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
-import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.Engines;
@@ -60,7 +59,7 @@ final class SegmentAttribute extends BoundAttribute {
             TenantSegments segments) {
         super(
                 options.attribute(),
-                ColumnType.of(options.attribute().column()),
+                options.attribute().columnType(),
                 reason,
                 values(options.attribute()),
                 options.given().assignable(),
@@ -74,8 +73,8 @@ final class SegmentAttribute extends BoundAttribute {
                 ? "an int"
                 : "column " + attribute.column().getName()
                         + (attribute.javaType() == String.class
-                                ? " of [" + attribute.columnLength() + "] characters"
-                                : " of type " + ColumnType.of(attribute.column()));
+                                ? " of [" + attribute.columnType().length() + "] characters"
+                                : " of type " + attribute.columnType());
         this.end = highest;
         this.ends = holder;
     }
@@ -186,14 +185,14 @@ final class SegmentAttribute extends BoundAttribute {
     private static int bits(MappedAttribute attribute) {
         return Math.min(
                 (isInt(attribute.javaType()) ? Integer.SIZE : Long.SIZE) - 1,
-                ColumnType.of(attribute.column()).bits(attribute.dialect()));
+                attribute.columnType().bits(attribute.dialect()));
     }
 
     private static long highest(MappedAttribute attribute) {
         if (attribute.javaType() != String.class) {
             return Long.MAX_VALUE >>> (Long.SIZE - 1 - bits(attribute));
         }
-        long digits = attribute.columnLength();
+        long digits = attribute.columnType().length();
         return digits > 18 ? Long.MAX_VALUE : Long.parseLong("9".repeat((int) digits));
     }
 

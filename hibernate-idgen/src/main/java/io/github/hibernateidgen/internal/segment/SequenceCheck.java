@@ -62,8 +62,7 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
             LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", highest.path());
             return Optional.empty();
         }
-        return database.connections()
-                .firstRow(
+        return database.firstRow(
                         query,
                         this::state,
                         reason -> LOG.debugf("%s is not compared with its sequence: %s", highest.path(), reason));

@@ -35,7 +35,7 @@ record ServerStep(int increment, int offset) {
             return Optional.empty();
         }
         try {
-            return Optional.of(database.connections().callAtStart(ServerStep::ask));
+            return Optional.of(database.read(ServerStep::ask));
         } catch (SQLException e) {
             LOG.infof(
                     "The database does not reveal whether it has several writers, as auto_increment_increment can't"

@@ -82,8 +82,7 @@ final class HighestSnowflakes {
     }
 
     private static Optional<Long> read(HibernateDatabase database, String query, Key key) {
-        return database.connections()
-                .firstRow(
+        return database.firstRow(
                         query,
                         row -> {
                             long id = row.getLong(1);

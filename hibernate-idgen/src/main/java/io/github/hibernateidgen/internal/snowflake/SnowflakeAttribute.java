@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
@@ -50,7 +49,7 @@ final class SnowflakeAttribute extends BoundAttribute {
             Notation values) {
         super(
                 attribute,
-                ColumnType.of(attribute.column()),
+                attribute.columnType(),
                 given.layout().isEmpty() ? "the default layout" : "as the mapping asks",
                 values,
                 given.assignable(),

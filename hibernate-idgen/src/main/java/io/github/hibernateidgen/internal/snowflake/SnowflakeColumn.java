@@ -32,7 +32,7 @@ final class SnowflakeColumn {
     }
 
     private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isAssignable) {
-        ColumnType type = ColumnType.of(attribute.column());
+        ColumnType type = attribute.columnType();
         int bits = type.bits(attribute.dialect());
         if (bits < layout.width()) {
             throw attribute.invalid(
@@ -69,9 +69,10 @@ final class SnowflakeColumn {
         } catch (IllegalArgumentException e) {
             throw attribute.invalid(text, String.valueOf(e.getMessage()));
         }
-        if (attribute.columnLength() < length) {
+        long columnLength = attribute.columnType().length();
+        if (columnLength < length) {
             throw attribute.invalid(
-                    "length " + attribute.columnLength(),
+                    "length " + columnLength,
                     "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
                             + " or more");
         }

@@ -6,7 +6,6 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.runtime.Engines;
@@ -134,22 +133,22 @@ final class Snowflakes implements Part {
     }
 
     @Override
-    public void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {
+    public void check(SessionFactoryImplementor factory) {
         warnOfEnd();
-        if (connections != null) {
-            highest.check(factory, database, settings.clock().instant(), settings.remedies());
-            requireOwnNumber(connections);
-        } else {
+        if (settings.isOffline()) {
             highest.clear();
+        } else {
+            highest.check(factory, database, settings.clock().instant(), settings.remedies());
+            requireOwnNumber();
         }
     }
 
     @Override
-    public void start(@Nullable BootstrapConnections connections) {
+    public void start() {
         warnOfOtherSchemas();
-        warnOfFixedNumber(connections);
+        warnOfFixedNumber();
         claim();
-        locate(connections == null);
+        locate();
     }
 
     @Override
@@ -190,13 +189,14 @@ final class Snowflakes implements Part {
      * Requires that no open session factory of this process has the same worker number, unless ids are repeatable. Only
      * session factories with the same JDBC URL are compared, because only these certainly write to the same database.
      */
-    private void requireOwnNumber(BootstrapConnections connections) {
+    private void requireOwnNumber() {
         OwnedSource current = worker;
-        Optional<String> database = current == null ? Optional.empty() : connections.url();
-        if (current != null && settings.repeatable() == null && database.isPresent()) {
-            var made = new OpenFactories.Entry(database.get(), current.source());
-            entry = made;
-            OpenFactories.enter(settings.worker().subject(), made);
+        if (current != null && settings.repeatable() == null) {
+            database.url().ifPresent(url -> {
+                var made = new OpenFactories.Entry(url, current.source());
+                entry = made;
+                OpenFactories.enter(settings.worker().subject(), made);
+            });
         }
     }
 
@@ -227,16 +227,12 @@ final class Snowflakes implements Part {
         }
     }
 
-    /**
-     * Logs that a fixed number is not checked: as a warning if the database has the table in which it could be reserved.
-     *
-     * @param connections null if Hibernate starts without its database
-     */
-    private void warnOfFixedNumber(@Nullable BootstrapConnections connections) {
+    /** Logs that a fixed number is not checked: as a warning if the database has the table in which it could be reserved. */
+    private void warnOfFixedNumber() {
         Long number = settings.worker().number();
         if (worker != null && number != null) {
             JdbcTable table = database.qualified(settings.workerTable());
-            boolean isReservable = connections != null && database.hasTable(connections, table);
+            boolean isReservable = !settings.isOffline() && database.hasTable(table);
             LOG.logf(
                     isReservable ? Logger.Level.WARN : Logger.Level.INFO,
                     "worker number %1$d from %2$s is not checked: another process with this number would make the same ids."
@@ -267,11 +263,10 @@ final class Snowflakes implements Part {
     /**
      * Finds the table of worker numbers if the claim has not found it yet. At startup the connections of a pool are in the
      * schema that the pool gives them; later the application may leave them in another schema. With tenants, startup fails
-     * if it can't find the table and the settings do not name its schema.
-     *
-     * @param isOffline whether Hibernate starts without its database, so that only the settings can name the schema
+     * if it can't find the table and the settings do not name its schema. If Hibernate starts without its database, only the
+     * settings can name the schema.
      */
-    private void locate(boolean isOffline) {
+    private void locate() {
         OwnedSource current = worker;
         JdbcReservationStore store = current == null ? null : current.table();
         JdbcTable named = settings.worker().table().orElse(null);
@@ -279,7 +274,7 @@ final class Snowflakes implements Part {
             return;
         }
         JdbcTable found = database.qualified(named);
-        if (!isOffline) {
+        if (!settings.isOffline()) {
             try {
                 BoundedCall<JdbcTable> call =
                         new BoundedCall<>("idgen-worker-table", BoundedCall.LONGEST, store::locate, () -> {});
@@ -347,16 +342,20 @@ final class Snowflakes implements Part {
     @Override
     public Runnable close() {
         try {
-            restart();
+            end();
         } finally {
             OpenFactories.leave(entry);
         }
         return () -> {};
     }
 
-    /** Ends the generators, and releases the worker number. Attributes that are bound after this call get new generators. */
     @Override
     public void restart() {
+        end();
+    }
+
+    /** Ends the generators, and releases the worker number. */
+    private void end() {
         OwnedSource closing = worker;
         worker = null;
         generators.values().forEach(SnowflakeGenerator::close);

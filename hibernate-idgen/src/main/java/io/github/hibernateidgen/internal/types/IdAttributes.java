@@ -9,7 +9,6 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.OneToOne;
-import java.beans.Introspector;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -59,15 +58,10 @@ final class IdAttributes {
             for (Method method : type.getDeclaredMethods()) {
                 String name = method.getName();
                 if (method.getParameterCount() == 0 && (name.startsWith("get") || name.startsWith("is"))) {
-                    visit(owner, method, method.getGenericReturnType(), attribute(name));
+                    visit(owner, method, method.getGenericReturnType(), IdTypes.attribute(method));
                 }
             }
         }
-    }
-
-    /** Derives an attribute's name from its getter. */
-    static String attribute(String getter) {
-        return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }
 
     private void visit(Class<?> owner, AnnotatedElement member, Type declared, String name) {

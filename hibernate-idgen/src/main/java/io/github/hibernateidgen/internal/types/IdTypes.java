@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.text.PublicId;
 import io.github.hibernateidgen.text.PublicIds;
+import java.beans.Introspector;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -74,7 +75,8 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
 
     /** Returns the name of the attribute of a field or a getter. */
     public static String attribute(Member member) {
-        return member instanceof Method ? IdAttributes.attribute(member.getName()) : member.getName();
+        String name = member.getName();
+        return member instanceof Method ? Introspector.decapitalize(name.substring(name.startsWith("is") ? 2 : 3)) : name;
     }
 
     /** Returns the typed id of a type of attribute; null if there is none, or if the application has its own mapping for it. */

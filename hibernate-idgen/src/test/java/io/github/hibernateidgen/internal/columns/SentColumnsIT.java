@@ -8,7 +8,6 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.settings.ColumnPolicy;
@@ -395,7 +394,7 @@ class SentColumnsIT {
         }
 
         private void check(Metadata metadata, SessionFactoryImplementor factory) {
-            BootstrapConnections connections = HibernateDatabase.of(factory).connections();
+            HibernateDatabase database = new HibernateDatabase(factory);
             NeededColumns all = Engines.of(factory).columns();
             for (List<NeededColumns.Needed> table :
                     all.take(metadata.collectTableMappings()).values()) {
@@ -404,7 +403,7 @@ class SentColumnsIT {
                 needed.add(only.subject(), only.column(), only.need());
                 String result = "starts";
                 try {
-                    ColumnCheck.run(ColumnPolicy.WARN, needed, metadata, factory, connections);
+                    ColumnCheck.run(ColumnPolicy.WARN, needed, metadata, factory, database);
                 } catch (IdgenConfigurationException e) {
                     result = "rejected: " + e.getMessage();
                 }
