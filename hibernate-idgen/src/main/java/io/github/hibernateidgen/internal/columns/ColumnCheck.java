@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.columns;
 
 import static java.util.Comparator.comparing;
-import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
@@ -19,8 +18,6 @@ import org.hibernate.boot.Metadata;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
-import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
-import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Table;
 import org.jboss.logging.Logger;
@@ -42,14 +39,11 @@ final class ColumnCheck {
     private final List<MisfitColumn> misfits = new ArrayList<>();
     private @Nullable Boolean textTyped;
 
-    private ColumnCheck(Metadata mapping, SessionFactoryImplementor factory) {
-        JdbcEnvironment environment = requireNonNull(
-                        factory.getServiceRegistry().getService(JdbcServices.class))
-                .getJdbcEnvironment();
+    private ColumnCheck(Metadata mapping, SessionFactoryImplementor factory, HibernateDatabase database) {
         this.mapping = mapping;
         this.sql = factory.getSqlStringGenerationContext();
-        this.dialect = environment.getDialect();
-        this.names = environment.getIdentifierHelper();
+        this.dialect = database.dialect();
+        this.names = database.spelling();
     }
 
     /**
@@ -65,7 +59,7 @@ final class ColumnCheck {
             SessionFactoryImplementor factory,
             HibernateDatabase database) {
         Map<Table, List<NeededColumns.Needed>> needed = columns.take(mapping.collectTableMappings());
-        ColumnCheck check = new ColumnCheck(mapping, factory);
+        ColumnCheck check = new ColumnCheck(mapping, factory, database);
         if (needed.isEmpty() || policy == ColumnPolicy.OFF || ColumnType.isUntyped(check.dialect)) {
             return;
         }
@@ -101,7 +95,7 @@ final class ColumnCheck {
             return List.of();
         }
         misfits.sort(comparing(MisfitColumn::isAltered));
-        return new AlterStatements(sql, dialect, metadata)
+        return new AlterStatements(sql, metadata)
                 .of(misfits.stream().filter(MisfitColumn::isAltered).toList());
     }
 

@@ -69,10 +69,7 @@ public final class NeededColumns {
      *     column can contain none of its values and the policy is {@link ColumnPolicy#WARN}
      */
     public void check(
-            ColumnPolicy policy,
-            Metadata mapping,
-            SessionFactoryImplementor factory,
-            HibernateDatabase database) {
+            ColumnPolicy policy, Metadata mapping, SessionFactoryImplementor factory, HibernateDatabase database) {
         ColumnCheck.run(policy, this, mapping, factory, database);
     }
 

@@ -54,6 +54,15 @@ public final class HibernateDatabase {
         return requireNonNull(registry.getService(JdbcServices.class));
     }
 
+    private JdbcEnvironment environment() {
+        return jdbc().getJdbcEnvironment();
+    }
+
+    /** Returns the spelling of names in the metadata of the database. */
+    public IdentifierHelper spelling() {
+        return environment().getIdentifierHelper();
+    }
+
     public Dialect dialect() {
         return jdbc().getDialect();
     }
@@ -156,7 +165,7 @@ public final class HibernateDatabase {
     /** Returns whether the database has a table of worker numbers where it is expected; false if it can't be read. */
     public boolean hasTable(JdbcTable table) {
         try {
-            IdentifierHelper helper = jdbc().getJdbcEnvironment().getIdentifierHelper();
+            IdentifierHelper helper = spelling();
             String catalog = helper.toMetaDataCatalogName(Identifier.toIdentifier(table.catalog()));
             String schema = helper.toMetaDataSchemaName(Identifier.toIdentifier(table.schema()));
             String name = helper.toMetaDataObjectName(Identifier.toIdentifier(table.name()));
@@ -183,7 +192,7 @@ public final class HibernateDatabase {
 
     /** Returns the whole name of a table of worker numbers. */
     public TableName name(JdbcTable given) {
-        JdbcTable table = located(given, jdbc().getJdbcEnvironment());
+        JdbcTable table = located(given, environment());
         return name(
                 Identifier.toIdentifier(table.catalog()),
                 Identifier.toIdentifier(table.schema()),
@@ -191,7 +200,7 @@ public final class HibernateDatabase {
     }
 
     private TableName name(@Nullable Identifier catalog, @Nullable Identifier schema, String name) {
-        JdbcEnvironment environment = jdbc().getJdbcEnvironment();
+        JdbcEnvironment environment = environment();
         return new TableName(
                 text(names.catalogWithDefault(catalog), environment.getCurrentCatalog()),
                 text(names.schemaWithDefault(schema), environment.getCurrentSchema()),
@@ -210,7 +219,7 @@ public final class HibernateDatabase {
 
     /** Adds Hibernate's default catalog and schema to a table without them, as far as the database has catalogs and schemas. */
     public JdbcTable qualified(JdbcTable given) {
-        JdbcTable table = located(given, jdbc().getJdbcEnvironment());
+        JdbcTable table = located(given, environment());
         Identifier catalog = table.catalog() == null ? names.getDefaultCatalog() : null;
         Identifier schema = table.schema() == null ? names.getDefaultSchema() : null;
         try {
@@ -236,7 +245,7 @@ public final class HibernateDatabase {
      * @param table the table as the database has located it
      */
     public void requireSchema(JdbcTable table) {
-        NameQualifierSupport support = jdbc().getJdbcEnvironment().getNameQualifierSupport();
+        NameQualifierSupport support = environment().getNameQualifierSupport();
         if (hasTenantConnections
                 && table.schema() == null
                 && table.catalog() == null

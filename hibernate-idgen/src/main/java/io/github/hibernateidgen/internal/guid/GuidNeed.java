@@ -20,7 +20,9 @@ import org.hibernate.dialect.OracleDialect;
  */
 record GuidNeed(GuidOrder order, Class<?> type, SqlKind sent, int characters, Dialect dialect) implements ColumnNeed {
 
-    private static final String REMAP = "map the column with the type that it has, or " + NEW_COLUMN;
+    private static final String REMAP =
+            "map the column with the type that it has, or give the ids a new column, as the page [A column of another"
+                    + " type] shows";
 
     @Override
     public Optional<Misfit> misfit(ColumnType stored, ColumnType mapped, boolean isTextUntyped) {

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.PostgreSQLDialect;
-import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
@@ -23,26 +22,18 @@ public final class HighestId {
 
     private final String path;
 
-    /** The id's part of the mapping; null once the names are known, because the whole mapping hangs on this part. */
-    private volatile @Nullable Mapped mapped;
+    /** The id in the mapping; null once the names are known, because the whole mapping hangs on this object. */
+    private volatile @Nullable MappedAttribute mapped;
 
     private volatile @Nullable Names known;
-
-    private record Mapped(PersistentClass root, Column column) {}
 
     /** The names in SQL of the id's column, and of the tables of the root and of its table-per-class subclasses. */
     private record Names(String column, List<String> tables) {}
 
-    /**
-     * Remembers the id.
-     *
-     * @param path the entity and the attribute
-     * @param root the entity that has the id
-     * @param column the id's column in the mapping
-     */
-    public HighestId(String path, PersistentClass root, Column column) {
-        this.path = path;
-        this.mapped = new Mapped(root, column);
+    /** Remembers an entity's own id. */
+    public HighestId(MappedAttribute id) {
+        this.path = id.path();
+        this.mapped = id;
     }
 
     /** Returns the entity and the attribute. */
@@ -52,11 +43,11 @@ public final class HighestId {
 
     /** Reads the names from the mapping, which is complete once the session factory has been made, and drops the mapping. */
     public void forgetMapping(SqlStringGenerationContext sql) {
-        Mapped id = mapped;
+        MappedAttribute id = mapped;
         if (id != null) {
+            PersistentClass root = requireNonNull(id.entity()).getRootClass();
             List<String> tables = Stream.concat(
-                            Stream.of(id.root()),
-                            id.root().getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
+                            Stream.of(root), root.getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
                     .map(PersistentClass::getTable)
                     .filter(Table::isPhysicalTable)
                     .map(table -> sql.format(table.getQualifiedTableName()))

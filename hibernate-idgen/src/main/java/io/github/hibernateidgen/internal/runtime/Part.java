@@ -38,7 +38,9 @@ public interface Part {
     void beforeImage();
 
     /** Issues ids again, in this process or in a process that was restored from the image. */
-    void afterImage();
+    default void afterImage() {
+        resume();
+    }
 
     /** Makes repeatable ids begin again. Attributes that are bound after this call get new engines. */
     default void restart() {}

@@ -20,7 +20,6 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
-import org.hibernate.mapping.PersistentClass;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -95,15 +94,13 @@ final class SegmentAttribute extends BoundAttribute {
         SegmentOrigin origin = new StructureSegments(
                 structure, optimizer, size, engines.database().isJta());
         SegmentAttribute bound = bind(options, origin, reason, true);
-        PersistentClass entity = attribute.entity();
-        if (entity != null && attribute.javaType() != String.class) {
-            HighestId inUse = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
-            SequenceCheck check = new SequenceCheck(structure, optimizer, size, inUse);
+        if (attribute.entity() != null && attribute.javaType() != String.class) {
+            SequenceCheck check = new SequenceCheck(structure, optimizer, size, new HighestId(attribute));
             engines.part(Segments.class)
                     .atStart(
                             attribute.key(),
                             factory -> check.read(factory, engines.database())
-                                    .ifPresent(state -> bound.compare(state, check.describe())));
+                                    .ifPresent(state -> bound.compare(state, StructureValue.describe(structure))));
         }
         return bound;
     }

@@ -61,7 +61,7 @@ final class Segments implements Part {
     private SegmentThreads threads(SegmentLimits limits) {
         SegmentThreads used = threads;
         if (used == null) {
-            used = new SegmentThreads(limits.maxConcurrentFetches());
+            used = new SegmentThreads(limits.maxConcurrentFetches(), System::nanoTime);
             threads = used;
         }
         return used;

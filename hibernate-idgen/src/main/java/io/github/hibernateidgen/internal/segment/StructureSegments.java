@@ -163,8 +163,7 @@ final class StructureSegments implements SegmentOrigin {
 
         @Override
         public String describe() {
-            return (structure.isPhysicalSequence() ? "sequence " : "table ")
-                    + structure.getPhysicalName().render();
+            return StructureValue.describe(structure);
         }
     }
 }

@@ -36,8 +36,6 @@ final class HighestSnowflakes {
 
     private final Map<String, Key> keys = new LinkedHashMap<>();
 
-    HighestSnowflakes() {}
-
     private record Key(SnowflakeLayout layout, HighestId highest) {}
 
     /**
@@ -50,11 +48,6 @@ final class HighestSnowflakes {
         if (times.count() == 1 && layout.fields().get(0).kind() == LayoutField.Kind.TIME) {
             keys.put(key, new Key(layout, highest));
         }
-    }
-
-    /** Drops the keys, because Hibernate starts without its database. */
-    void clear() {
-        keys.clear();
     }
 
     /**
@@ -83,14 +76,13 @@ final class HighestSnowflakes {
 
     private static Optional<Long> read(HibernateDatabase database, String query, Key key) {
         return database.firstRow(
-                        query,
-                        row -> {
-                            long id = row.getLong(1);
-                            return row.wasNull() ? null : id;
-                        },
-                        reason -> LOG.debugf(
-                                "The highest id of %s is not compared with its layout: %s",
-                                key.highest.path(), reason));
+                query,
+                row -> {
+                    long id = row.getLong(1);
+                    return row.wasNull() ? null : id;
+                },
+                reason -> LOG.debugf(
+                        "The highest id of %s is not compared with its layout: %s", key.highest.path(), reason));
     }
 
     private static void compare(long id, Key key, Instant now, Remedies names) {

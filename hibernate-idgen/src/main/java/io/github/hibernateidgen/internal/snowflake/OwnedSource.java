@@ -39,8 +39,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
             return new OwnedSource(WorkerSource.fixed(settings.number()), null, () -> {});
         }
         JdbcTable table = entities.qualified(settings.table().orElseThrow());
-        JdbcReservationStore store =
-                new JdbcReservationStore(entities.connections(), table, entities.describe(table));
+        JdbcReservationStore store = new JdbcReservationStore(entities.connections(), table, entities.describe(table));
         return reserved(
                 settings,
                 settings.tableMaker().equals("create") ? new PreparedStore(store) : store,

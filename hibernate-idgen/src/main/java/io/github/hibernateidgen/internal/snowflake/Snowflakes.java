@@ -135,12 +135,8 @@ final class Snowflakes implements Part {
     @Override
     public void check(SessionFactoryImplementor factory) {
         warnOfEnd();
-        if (settings.isOffline()) {
-            highest.clear();
-        } else {
-            highest.check(factory, database, settings.clock().instant(), settings.remedies());
-            requireOwnNumber();
-        }
+        highest.check(factory, database, settings.clock().instant(), settings.remedies());
+        requireOwnNumber();
     }
 
     @Override
@@ -191,7 +187,7 @@ final class Snowflakes implements Part {
      */
     private void requireOwnNumber() {
         OwnedSource current = worker;
-        if (current != null && settings.repeatable() == null) {
+        if (current != null && settings.repeatable() == null && !settings.isOffline()) {
             database.url().ifPresent(url -> {
                 var made = new OpenFactories.Entry(url, current.source());
                 entry = made;
@@ -317,11 +313,6 @@ final class Snowflakes implements Part {
             suspended = true;
             generators.values().forEach(SnowflakeGenerator::suspend);
         }
-    }
-
-    @Override
-    public void afterImage() {
-        resume();
     }
 
     @Override

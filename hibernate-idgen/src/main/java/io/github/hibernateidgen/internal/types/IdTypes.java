@@ -76,7 +76,9 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
     /** Returns the name of the attribute of a field or a getter. */
     public static String attribute(Member member) {
         String name = member.getName();
-        return member instanceof Method ? Introspector.decapitalize(name.substring(name.startsWith("is") ? 2 : 3)) : name;
+        return member instanceof Method
+                ? Introspector.decapitalize(name.substring(name.startsWith("is") ? 2 : 3))
+                : name;
     }
 
     /** Returns the typed id of a type of attribute; null if there is none, or if the application has its own mapping for it. */
