@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.columns;
 import static java.util.Comparator.comparing;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -68,9 +68,8 @@ public final class NeededColumns {
      *     logs a warning, and throws only if the column can contain none of its values; {@code off} checks no column
      * @throws IdgenConfigurationException if a column does not fit, as the policy asks
      */
-    public void check(
-            String policy, Metadata mapping, SessionFactoryImplementor factory, BootstrapConnections connections) {
-        ColumnCheck.run(policy, this, mapping, factory, connections);
+    public void check(String policy, Metadata mapping, SessionFactoryImplementor factory, HibernateDatabase database) {
+        ColumnCheck.run(policy, this, mapping, factory, database);
     }
 
     /**

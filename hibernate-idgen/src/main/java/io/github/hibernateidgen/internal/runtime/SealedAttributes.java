@@ -8,7 +8,7 @@ import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
-import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.internal.types.IdTypes;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.text.IdText;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ final class SealedAttributes {
                 .toList();
         Map<String, Notation> sealed = new LinkedHashMap<>();
         attributes.forEach(attribute -> sealed.put(attribute.path(), attribute.notation()));
-        IdJavaType.publicIds(factory)
+        IdTypes.publicIds(factory)
                 .flatMap(type -> engines.publicIds().find(type).stream())
                 .filter(IdText::isSealed)
                 .forEach(text -> sealed.put(text.type().getName(), text.notation()));

@@ -3,8 +3,7 @@ package io.github.hibernateidgen.internal.segment;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.columns.ColumnNeeds;
-import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.Engines;
@@ -21,7 +20,6 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
-import org.hibernate.mapping.PersistentClass;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +52,7 @@ final class SegmentAttribute extends BoundAttribute {
     private SegmentAttribute(SegmentOptions options, SegmentOrigin origin, String reason, TenantSegments segments) {
         super(
                 options.attribute(),
-                ColumnType.of(options.attribute().column()),
+                options.attribute().columnType(),
                 reason,
                 values(options.attribute()),
                 options.given().assignable(),
@@ -67,8 +65,8 @@ final class SegmentAttribute extends BoundAttribute {
                 ? "an int"
                 : "column " + attribute.column().getName()
                         + (attribute.javaType() == String.class
-                                ? " of [" + attribute.columnLength() + "] characters"
-                                : " of type " + ColumnType.of(attribute.column()));
+                                ? " of [" + attribute.columnType().length() + "] characters"
+                                : " of type " + attribute.columnType());
         this.end = highest;
         this.ends = holder;
     }
@@ -89,15 +87,13 @@ final class SegmentAttribute extends BoundAttribute {
         SegmentOrigin origin = new StructureSegments(
                 structure, optimizer, size, engines.database().isJta());
         SegmentAttribute bound = bind(options, origin, reason);
-        PersistentClass entity = attribute.entity();
-        if (entity != null && attribute.javaType() != String.class) {
-            HighestId inUse = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
-            SequenceCheck check = new SequenceCheck(structure, optimizer, size, inUse);
+        if (attribute.entity() != null && attribute.javaType() != String.class) {
+            SequenceCheck check = new SequenceCheck(structure, optimizer, size, new HighestId(attribute));
             engines.part(Segments.class)
                     .atStart(
                             attribute.key(),
                             factory -> check.read(factory, engines.database())
-                                    .ifPresent(state -> bound.compare(state, check.describe())));
+                                    .ifPresent(state -> bound.compare(state, StructureValue.describe(structure))));
         }
         return bound;
     }
@@ -171,21 +167,21 @@ final class SegmentAttribute extends BoundAttribute {
         if (type != Long.class && type != long.class && !isInt(type) && type != BigInteger.class) {
             throw attribute.unfillable("@SegmentId", "Long, long, Integer, int, BigInteger or String");
         }
-        attribute.requires(ColumnNeeds.integers(
+        attribute.requires(ColumnNeed.integers(
                 bits(attribute), 0, "the column of the mapping", attribute.sent(), attribute.dialect()));
     }
 
     private static int bits(MappedAttribute attribute) {
         return Math.min(
                 (isInt(attribute.javaType()) ? Integer.SIZE : Long.SIZE) - 1,
-                ColumnType.of(attribute.column()).bits(attribute.dialect()));
+                attribute.columnType().bits(attribute.dialect()));
     }
 
     private static long highest(MappedAttribute attribute) {
         if (attribute.javaType() != String.class) {
             return Long.MAX_VALUE >>> (Long.SIZE - 1 - bits(attribute));
         }
-        long digits = attribute.columnLength();
+        long digits = attribute.columnType().length();
         return digits > 18 ? Long.MAX_VALUE : Long.parseLong("9".repeat((int) digits));
     }
 

@@ -11,7 +11,6 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.id.enhanced.SequenceStyleGenerator;
-import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
 
 /**
@@ -71,8 +70,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
      * @throws IdgenConfigurationException if a store can't serve the attribute, or the settings give no store
      */
     StoreSegments ofStore() {
-        PersistentClass entity = attribute.entity();
-        if (entity == null) {
+        if (attribute.entity() == null) {
             throw attribute.invalid(
                     "STORE",
                     "a store of segments serves only the whole @Id of an entity; take"
@@ -92,7 +90,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                             !isNamed,
                             OptionalLong::empty,
                             settings().limits().timeout()),
-                    new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
+                    new HighestId(attribute));
         } catch (IllegalArgumentException e) {
             throw attribute.invalid("STORE", String.valueOf(e.getMessage()));
         }

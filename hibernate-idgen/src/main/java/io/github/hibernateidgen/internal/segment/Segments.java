@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
 import io.github.hibernateidgen.internal.settings.Strategy;
@@ -61,7 +60,7 @@ final class Segments implements Part {
     private SegmentThreads threads(SegmentLimits limits) {
         SegmentThreads used = threads;
         if (used == null) {
-            used = new SegmentThreads(limits.maxConcurrentFetches());
+            used = new SegmentThreads(limits.maxConcurrentFetches(), System::nanoTime);
             threads = used;
         }
         return used;
@@ -110,8 +109,8 @@ final class Segments implements Part {
      * writers, and runs the registered checks.
      */
     @Override
-    public void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {
-        if (connections != null) {
+    public void check(SessionFactoryImplementor factory) {
+        if (!settings.all().isOffline()) {
             List<SegmentAttribute> inDatabase = engines.attributes(SegmentAttribute.class).stream()
                     .filter(SegmentAttribute::isInDatabase)
                     .toList();

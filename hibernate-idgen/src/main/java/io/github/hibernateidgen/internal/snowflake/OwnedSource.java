@@ -4,7 +4,6 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.settings.Strategy;
@@ -39,13 +38,12 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
             return new OwnedSource(WorkerSource.fixed(settings.number()), null, () -> {});
         }
         JdbcTable table = entities.qualified(settings.table());
-        BootstrapConnections connections = entities.connections();
-        JdbcReservationStore store = new JdbcReservationStore(connections, table, entities.describe(table));
+        JdbcReservationStore store = new JdbcReservationStore(entities.connections(), table, entities.describe(table));
         return reserved(
                 settings,
                 settings.tableMaker().equals("create") ? new PreparedStore(store) : store,
                 store,
-                connections::abandon);
+                entities::abandonConnections);
     }
 
     private static OwnedSource of(WorkerSettings settings, Strategy.Made made) {

@@ -47,7 +47,7 @@ class OwnedSourceTest {
     private OwnedSource source(Map<String, Object> more) {
         return OwnedSource.of(
                 WorkerSettings.read(Settings.read(more, Classes::named)),
-                HibernateDatabase.of(factory.unwrap(SessionFactoryImplementor.class)));
+                new HibernateDatabase(factory.unwrap(SessionFactoryImplementor.class)));
     }
 
     private boolean hasTable() {
