@@ -4,7 +4,6 @@ import io.github.hibernateidgen.attribute.GeneratedAttribute;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -54,7 +53,7 @@ public final class Idgen {
     public static Idgen of(SessionFactory factory) {
         SessionFactoryImplementor unwrapped =
                 factory.unwrap(SessionFactoryImplementor.class); // Frameworks wrap session factories in proxies.
-        return new Idgen(SessionFactoryEngines.of(unwrapped), unwrapped);
+        return new Idgen(Engines.of(unwrapped), unwrapped);
     }
 
     /**
@@ -169,11 +168,7 @@ public final class Idgen {
      *     composite or not made by this library
      */
     public IdText idText(Class<?> type) {
-        Optional<IdText> known = publicIds().find(type);
-        if (known.isPresent()) {
-            return known.get();
-        }
-        return idText(type, values.id(values.entity(type)));
+        return publicIds().find(type).orElseGet(() -> idText(type, values.id(values.entity(type))));
     }
 
     /**

@@ -92,9 +92,7 @@ public final class TimeRanges<E> {
      *     many ranges
      */
     public List<Range> ranges(Instant from, Instant to) {
-        return attribute.ranges(from, to).stream()
-                .map(bounds -> new Range(bounds.first(), bounds.last()))
-                .toList();
+        return attribute.ranges(from, to, Range::new);
     }
 
     /**

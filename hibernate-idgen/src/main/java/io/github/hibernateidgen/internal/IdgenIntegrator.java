@@ -1,25 +1,18 @@
 package io.github.hibernateidgen.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.hibernateidgen.internal.guid.CombGuidGenerator;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.segment.SegmentIdGenerator;
 import io.github.hibernateidgen.internal.snowflake.SnowflakeIdGenerator;
 import java.util.List;
-import java.util.Map;
 import org.hibernate.boot.Metadata;
-import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
-import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.generator.Generator;
 import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.service.spi.ServiceContributor;
-import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
@@ -27,8 +20,7 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
  * order:
  *
  * <ol>
- *   <li>{@code contribute}, for each service registry. It adds {@link SessionFactoryEngines}, which gives each session factory
- *       its {@link Engines};
+ *   <li>{@code contribute}, for each service registry. It adds the service that gives each session factory its {@link Engines};
  *   <li>{@code integrate}, when the mapping is complete. The engines are made, and the generators are bound to them. An
  *       application with no attribute and no setting of this library gets no engines. Hibernate makes the
  *       generators of attributes that are not ids after this call. If there are no engines yet, they are made with the first
@@ -38,8 +30,7 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
  *       factory could not be made. The engines are closed, and the worker number is released.
  * </ol>
  */
-public final class IdgenIntegrator
-        implements Integrator, ServiceContributor, StandardServiceInitiator<SessionFactoryEngines> {
+public final class IdgenIntegrator implements Integrator, ServiceContributor {
 
     /** Hibernate calls this constructor. */
     public IdgenIntegrator() {}
@@ -60,26 +51,12 @@ public final class IdgenIntegrator
 
     @Override
     public void contribute(StandardServiceRegistryBuilder builder) {
-        builder.addInitiator(this);
-    }
-
-    @Override
-    public Class<SessionFactoryEngines> getServiceInitiated() {
-        return SessionFactoryEngines.class;
-    }
-
-    @Override
-    public SessionFactoryEngines initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-        return new SessionFactoryEngines(
-                settings,
-                name -> requireNonNull(registry.getService(ClassLoaderService.class))
-                        .classForName(name),
-                IdgenIntegrator::parts);
+        Engines.contribute(builder, IdgenIntegrator::parts);
     }
 
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
-        SessionFactoryEngines.start(factory, metadata);
+        Engines.observe(factory, metadata);
     }
 
     @Override

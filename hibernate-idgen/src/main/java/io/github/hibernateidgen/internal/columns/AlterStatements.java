@@ -35,9 +35,9 @@ final class AlterStatements {
 
     private final Set<String> keys = new LinkedHashSet<>();
 
-    AlterStatements(SqlStringGenerationContext sql, Dialect dialect, DatabaseMetaData metadata) {
+    AlterStatements(SqlStringGenerationContext sql, DatabaseMetaData metadata) {
         this.sql = sql;
-        this.dialect = dialect;
+        this.dialect = sql.getDialect();
         this.metadata = metadata;
     }
 

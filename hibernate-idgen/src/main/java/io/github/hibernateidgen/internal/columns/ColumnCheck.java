@@ -1,13 +1,9 @@
 package io.github.hibernateidgen.internal.columns;
 
 import static java.util.Comparator.comparing;
-import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
-import io.github.hibernateidgen.internal.database.NotResumedException;
-import io.github.hibernateidgen.internal.settings.ColumnPolicy;
-import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -21,8 +17,6 @@ import org.hibernate.boot.Metadata;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
-import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
-import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Table;
 import org.jboss.logging.Logger;
@@ -44,51 +38,45 @@ final class ColumnCheck {
     private final List<MisfitColumn> misfits = new ArrayList<>();
     private @Nullable Boolean textTyped;
 
-    private ColumnCheck(Metadata mapping, SessionFactoryImplementor factory) {
-        JdbcEnvironment environment = requireNonNull(
-                        factory.getServiceRegistry().getService(JdbcServices.class))
-                .getJdbcEnvironment();
+    private ColumnCheck(Metadata mapping, SessionFactoryImplementor factory, HibernateDatabase database) {
         this.mapping = mapping;
         this.sql = factory.getSqlStringGenerationContext();
-        this.dialect = environment.getDialect();
-        this.names = environment.getIdentifierHelper();
+        this.dialect = database.dialect();
+        this.names = database.spelling();
     }
 
     /**
      * Compares the columns of a session factory with the requirements of its attributes.
      *
-     * @throws IdgenConfigurationException if a column does not fit and the policy is {@link ColumnPolicy#FAIL}, or if a
-     *     column can contain none of its values and the policy is {@link ColumnPolicy#WARN}
+     * @param policy {@code warn}, {@code fail} or {@code off}
+     * @throws IdgenConfigurationException if a column does not fit and the policy is {@code fail}, or if a column can contain
+     *     none of its values and the policy is {@code warn}
      */
     static void run(
-            ColumnPolicy policy,
+            String policy,
             NeededColumns columns,
             Metadata mapping,
             SessionFactoryImplementor factory,
-            BootstrapConnections connections) {
+            HibernateDatabase database) {
         Map<Table, List<NeededColumns.Needed>> needed = columns.take(mapping.collectTableMappings());
-        ColumnCheck check = new ColumnCheck(mapping, factory);
-        if (needed.isEmpty() || policy == ColumnPolicy.OFF || ColumnType.isUntyped(check.dialect)) {
+        ColumnCheck check = new ColumnCheck(mapping, factory, database);
+        if (needed.isEmpty() || policy.equals("off") || ColumnType.isUntyped(check.dialect)) {
             return;
         }
-        List<String> statements = List.of();
-        try {
-            statements = connections.read(connection -> check.read(needed, connection));
-        } catch (NotResumedException e) {
-            throw e.atStart();
-        } catch (SQLException | RuntimeException e) {
-            // The first insert shows whether the columns fit.
-            LOG.debugf(
-                    "The check of the columns of generated values ends early, because it failed: %s",
-                    Secrets.masked(e));
-        }
+        // If the check fails, the first insert shows whether the columns fit.
+        List<String> statements = database.readAtStart(
+                        connection -> Optional.of(check.read(needed, connection)),
+                        reason -> LOG.debugf(
+                                "The check of the columns of generated values ends early, because it failed: %s",
+                                reason))
+                .orElse(List.of());
         check.report(statements, policy);
     }
 
-    private void report(List<String> statements, ColumnPolicy policy) {
+    private void report(List<String> statements, String policy) {
         if (!misfits.isEmpty()) {
             IdgenConfigurationException error = MisfitColumn.error(misfits, statements);
-            if (policy == ColumnPolicy.FAIL
+            if (policy.equals("fail")
                     || misfits.stream().anyMatch(column -> column.misfit().isNever())) {
                 throw error;
             }
@@ -107,7 +95,7 @@ final class ColumnCheck {
             return List.of();
         }
         misfits.sort(comparing(MisfitColumn::isAltered));
-        return new AlterStatements(sql, dialect, metadata)
+        return new AlterStatements(sql, metadata)
                 .of(misfits.stream().filter(MisfitColumn::isAltered).toList());
     }
 
@@ -146,8 +134,8 @@ final class ColumnCheck {
 
     private Optional<ColumnNeed.Misfit> misfit(
             ColumnNeed need, ColumnType stored, ColumnType mapped, Connection connection) throws SQLException {
-        Optional<ColumnNeed.Misfit> always = need.misfit(stored, mapped, Conversions.of(dialect, true));
-        Optional<ColumnNeed.Misfit> ifTyped = need.misfit(stored, mapped, Conversions.of(dialect, false));
+        Optional<ColumnNeed.Misfit> always = need.misfit(stored, mapped, true);
+        Optional<ColumnNeed.Misfit> ifTyped = need.misfit(stored, mapped, false);
         return always.isEmpty() && ifTyped.isPresent() && isTextTyped(connection) ? ifTyped : always;
     }
 

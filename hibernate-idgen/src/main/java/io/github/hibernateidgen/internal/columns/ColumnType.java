@@ -111,7 +111,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
      * @param size the length, or the digits of a number; 0 or less if only the name may state it
      * @param digits the digits of a number after the decimal point
      */
-    static ColumnType of(String type, long size, int digits) {
+    public static ColumnType of(String type, long size, int digits) {
         String lower = type.toLowerCase(Locale.ROOT);
         // The names of binary types in Derby and DB2 end in "for bit data".
         String definition =
@@ -147,38 +147,55 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         return kind().compareTo(Kind.DECIMAL) <= 0 && scale == 0;
     }
 
-    /** Returns whether the values of this type are numbers. */
-    boolean isNumber() {
-        return kind().compareTo(Kind.FLOAT) <= 0;
-    }
-
     /**
-     * Returns whether the values of this type are times or booleans. Such values are neither numbers nor text nor GUIDs.
+     * Returns whether this is the database's own type for GUIDs, which stores 16 bytes for a GUID in any notation. A type
+     * with another name that is neither text nor bytes may be a user's own type; Hibernate's type code then decides. MySQL has
+     * no type {@code uuid}: if the MySQL dialect meets a {@code uuid} column, the server is a MariaDB.
      */
-    boolean isTimeOrFlag() {
-        return kind() == Kind.TIME || kind() == Kind.FLAG;
+    public boolean isGuid(Dialect dialect) {
+        boolean isPlain = isText() || isBinary();
+        return name.equals(guidName(dialect)) || (!isPlain && code != null && code == SqlTypes.UUID);
     }
 
-    boolean isText() {
+    /** Returns the name of the database's own type for GUIDs. */
+    public static String guidName(Dialect dialect) {
+        return dialect instanceof SQLServerDialect ? "uniqueidentifier" : "uuid";
+    }
+
+    /** Returns the kind of the values that a column of this type contains. */
+    public SqlKind held(Dialect dialect) {
+        if (isGuid(dialect)) {
+            return SqlKind.GUID;
+        }
+        // MySQL's type bit contains numbers.
+        if (dialect instanceof MySQLDialect && name.equals("bit")) {
+            return SqlKind.NUMBER;
+        }
+        return switch (kind()) {
+            case TEXT -> isLob() ? SqlKind.CLOB : SqlKind.TEXT;
+            case BINARY -> isLob() ? SqlKind.BLOB : SqlKind.BYTES;
+            case TIME, FLAG -> SqlKind.TIME;
+            case OTHER -> SqlKind.UNKNOWN;
+            default -> SqlKind.NUMBER;
+        };
+    }
+
+    public boolean isText() {
         return kind() == Kind.TEXT;
     }
 
-    boolean isBinary() {
+    public boolean isBinary() {
         return kind() == Kind.BINARY;
     }
 
     /** Returns whether the column contains large objects, which some databases do not compare with a parameter. */
-    boolean isLob() {
+    private boolean isLob() {
         return name.endsWith("lob") || text.contains(" large object");
     }
 
     /** Returns whether the column pads values to its size. */
-    boolean isPadded() {
+    public boolean isPadded() {
         return PADDED.matcher(text).matches();
-    }
-
-    boolean isCode(int sqlTypeCode) {
-        return code != null && code == sqlTypeCode;
     }
 
     /**

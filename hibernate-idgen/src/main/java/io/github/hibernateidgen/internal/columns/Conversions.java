@@ -1,11 +1,11 @@
 package io.github.hibernateidgen.internal.columns;
 
-import static io.github.hibernateidgen.internal.columns.Held.BLOB;
-import static io.github.hibernateidgen.internal.columns.Held.BYTES;
-import static io.github.hibernateidgen.internal.columns.Held.CLOB;
-import static io.github.hibernateidgen.internal.columns.Held.GUID;
-import static io.github.hibernateidgen.internal.columns.Held.NUMBER;
-import static io.github.hibernateidgen.internal.columns.Held.TEXT;
+import static io.github.hibernateidgen.internal.columns.SqlKind.BLOB;
+import static io.github.hibernateidgen.internal.columns.SqlKind.BYTES;
+import static io.github.hibernateidgen.internal.columns.SqlKind.CLOB;
+import static io.github.hibernateidgen.internal.columns.SqlKind.GUID;
+import static io.github.hibernateidgen.internal.columns.SqlKind.NUMBER;
+import static io.github.hibernateidgen.internal.columns.SqlKind.TEXT;
 
 import java.util.Set;
 import org.hibernate.dialect.CockroachDialect;
@@ -26,10 +26,10 @@ import org.hibernate.dialect.SQLServerDialect;
  * @param ofBytes the columns that keep bytes
  * @param ofNumbers the columns, except columns of numbers, that keep numbers
  */
-record Conversions(Set<Held> ofGuids, Set<Held> ofText, Set<Held> ofBytes, Set<Held> ofNumbers) {
+record Conversions(Set<SqlKind> ofGuids, Set<SqlKind> ofText, Set<SqlKind> ofBytes, Set<SqlKind> ofNumbers) {
 
-    private static final Set<Held> ANY_TEXT = Set.of(GUID, TEXT, BYTES, NUMBER, CLOB, BLOB);
-    private static final Set<Held> ANY_BYTES = Set.of(GUID, BYTES, BLOB);
+    private static final Set<SqlKind> ANY_TEXT = Set.of(GUID, TEXT, BYTES, NUMBER, CLOB, BLOB);
+    private static final Set<SqlKind> ANY_BYTES = Set.of(GUID, BYTES, BLOB);
 
     private static final Conversions H2 = new Conversions(Set.of(GUID, TEXT, BYTES), ANY_TEXT, ANY_BYTES, Set.of(TEXT));
     private static final Conversions HSQLDB =
@@ -76,16 +76,16 @@ record Conversions(Set<Held> ofGuids, Set<Held> ofText, Set<Held> ofBytes, Set<H
     }
 
     /** Returns whether a column returns values as they were sent, and is found by such values. */
-    boolean keep(Sent sent, Held held) {
-        if (held == Held.UNKNOWN || held == Held.TIME) {
-            return held == Held.UNKNOWN;
+    boolean keep(SqlKind sent, SqlKind held) {
+        if (held == SqlKind.UNKNOWN || held == SqlKind.TIME) {
+            return held == SqlKind.UNKNOWN;
         }
         return switch (sent) {
             case GUID -> ofGuids.contains(held);
             case TEXT -> ofText.contains(held);
             case BYTES -> ofBytes.contains(held);
             case NUMBER -> held == NUMBER || ofNumbers.contains(held);
-            case OTHER -> true;
+            default -> true;
         };
     }
 }

@@ -3,8 +3,7 @@ package io.github.hibernateidgen.internal.columns;
 import static java.util.Comparator.comparing;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
-import io.github.hibernateidgen.internal.settings.ColumnPolicy;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -65,15 +64,12 @@ public final class NeededColumns {
     /**
      * Compares the columns in the database with the requirements, and then drops the requirements.
      *
-     * @throws IdgenConfigurationException if a column does not fit and the policy is {@link ColumnPolicy#FAIL}, or if a
-     *     column can contain none of its values and the policy is {@link ColumnPolicy#WARN}
+     * @param policy a value of the setting {@code column-check}: {@code fail} throws if a column does not fit; {@code warn}
+     *     logs a warning, and throws only if the column can contain none of its values; {@code off} checks no column
+     * @throws IdgenConfigurationException if a column does not fit, as the policy asks
      */
-    public void check(
-            ColumnPolicy policy,
-            Metadata mapping,
-            SessionFactoryImplementor factory,
-            BootstrapConnections connections) {
-        ColumnCheck.run(policy, this, mapping, factory, connections);
+    public void check(String policy, Metadata mapping, SessionFactoryImplementor factory, HibernateDatabase database) {
+        ColumnCheck.run(policy, this, mapping, factory, database);
     }
 
     /**

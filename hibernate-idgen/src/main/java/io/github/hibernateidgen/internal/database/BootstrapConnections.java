@@ -1,12 +1,8 @@
 package io.github.hibernateidgen.internal.database;
 
-import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -26,14 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class BootstrapConnections implements ConnectionSource {
+final class BootstrapConnections implements ConnectionSource {
 
     /** The parameter with which URLs of SQL Server, SAP HANA and others name the database of the server. */
     private static final Pattern DATABASE =
             Pattern.compile("[;?&]database(?:Name)?=([^;&]*)", Pattern.CASE_INSENSITIVE);
-
-    /** Limits how long startup waits: the highest id is usually read from the end of an index. */
-    private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
@@ -62,16 +55,16 @@ public final class BootstrapConnections implements ConnectionSource {
      *
      * @return the address; empty if no connection is available or the driver reports no URL
      */
-    public Optional<String> url() {
+    Optional<String> url() {
         try {
             if (url == null) {
-                call(Connection::getMetaData);
+                read(Connection::getMetaData);
             }
-            String known = url; // Null if the driver reports no URL, which JDBC allows.
-            return Optional.ofNullable(known).map(BootstrapConnections::address);
         } catch (SQLException | RuntimeException e) {
-            return Optional.empty();
+            // The URL is known if only the end of the read has failed.
         }
+        String known = url; // Null if the driver reports no URL, which JDBC allows.
+        return Optional.ofNullable(known).map(BootstrapConnections::address);
     }
 
     private static String address(String url) {
@@ -80,57 +73,27 @@ public final class BootstrapConnections implements ConnectionSource {
     }
 
     /**
-     * Does work on a connection, in a separate transaction. The URL of the connection is remembered, so that a later call
-     * of {@link #url()} needs no connection.
+     * Does work that only reads on a connection, in a separate transaction. The transaction is rolled back, because a server
+     * may begin a transaction for a read, and the pool may keep the connection. The URL of the connection is remembered, so
+     * that a later call of {@link #url()} needs no connection.
      */
-    public <T> T call(ReturningWork<T> work) throws SQLException {
+    <T> T read(ReturningWork<T> work) throws SQLException {
         return transact(() -> {
             Connection connection = open();
             try {
                 url = connection.getMetaData().getURL();
-                return work.execute(connection);
+                boolean mustRollBack = !connection.getAutoCommit() && isCommittedByBorrower(connection);
+                try {
+                    return work.execute(connection);
+                } finally {
+                    if (mustRollBack) {
+                        connection.rollback();
+                    }
+                }
             } finally {
                 close(connection);
             }
         });
-    }
-
-    /**
-     * Does work that only reads, as {@link #call} does. Its transaction is rolled back, because a server may begin a
-     * transaction for a read, and the pool may keep the connection.
-     */
-    public <T> T read(ReturningWork<T> work) throws SQLException {
-        return call(connection -> {
-            boolean mustRollBack = !connection.getAutoCommit() && isCommittedByBorrower(connection);
-            try {
-                return work.execute(connection);
-            } finally {
-                if (mustRollBack) {
-                    connection.rollback();
-                }
-            }
-        });
-    }
-
-    /** Reads the current row of a result; returns null for a row without a value. */
-    @FunctionalInterface
-    public interface RowReader<T> {
-        @Nullable
-        T read(ResultSet row) throws SQLException;
-    }
-
-    /**
-     * Runs a query of startup, for two seconds at most.
-     *
-     * @return the value of the first row; empty without a row, and if the row has no value
-     */
-    public static <T> Optional<T> firstRow(Connection connection, String query, RowReader<T> reader)
-            throws SQLException {
-        try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
-                PreparedStatement statement = bounded.prepare(query);
-                ResultSet row = statement.executeQuery()) {
-            return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
-        }
     }
 
     @Override
@@ -176,7 +139,7 @@ public final class BootstrapConnections implements ConnectionSource {
     }
 
     /** Aborts the connections of calls for which no thread waits any more, because the session factory closes. */
-    public void abandon() {
+    void abandon() {
         for (Connection connection : List.copyOf(lent)) {
             Thread thread = new Thread(null, () -> abort(connection), "idgen-abort", 0, false);
             thread.setDaemon(true);

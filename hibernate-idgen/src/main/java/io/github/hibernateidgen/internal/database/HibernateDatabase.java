@@ -4,9 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.hibernate.HibernateException;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
@@ -15,6 +23,7 @@ import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.jdbc.env.spi.NameQualifierSupport;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.jdbc.ReturningWork;
 import org.hibernate.mapping.Table;
 import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
 import org.hibernate.service.ServiceRegistry;
@@ -23,27 +32,35 @@ import org.jspecify.annotations.Nullable;
 /** The database of one session factory. Thread-safe. */
 public final class HibernateDatabase {
 
+    /** Limits how long startup waits: the highest id is usually read from the end of an index. */
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
     private final ServiceRegistry registry;
     private final SqlStringGenerationContext names;
     private final boolean hasTenantConnections;
 
-    HibernateDatabase(ServiceRegistry registry, SqlStringGenerationContext names, boolean hasTenantConnections) {
-        this.registry = registry;
-        this.names = names;
-        this.hasTenantConnections = hasTenantConnections;
-    }
+    /** Made by the thread that makes the session factory. */
+    private volatile @Nullable BootstrapConnections connections;
 
-    /** Returns the database of a session factory, without a call to the server. */
-    public static HibernateDatabase of(SessionFactoryImplementor factory) {
+    /** Makes the database of a session factory, without a call to the server. */
+    public HibernateDatabase(SessionFactoryImplementor factory) {
         // The session factory's own registry would keep the session factory in memory.
-        return new HibernateDatabase(
-                factory.getSessionFactoryOptions().getServiceRegistry(),
-                factory.getSqlStringGenerationContext(),
-                factory.getSessionFactoryOptions().isMultiTenancyEnabled());
+        this.registry = factory.getSessionFactoryOptions().getServiceRegistry();
+        this.names = factory.getSqlStringGenerationContext();
+        this.hasTenantConnections = factory.getSessionFactoryOptions().isMultiTenancyEnabled();
     }
 
     private JdbcServices jdbc() {
         return requireNonNull(registry.getService(JdbcServices.class));
+    }
+
+    private JdbcEnvironment environment() {
+        return jdbc().getJdbcEnvironment();
+    }
+
+    /** Returns the spelling of names in the metadata of the database. */
+    public IdentifierHelper spelling() {
+        return environment().getIdentifierHelper();
     }
 
     public Dialect dialect() {
@@ -56,23 +73,103 @@ public final class HibernateDatabase {
         return coordinators != null && coordinators.isJta();
     }
 
-    /** Makes a source of connections for one use. */
-    public BootstrapConnections connections() {
-        OwnConnections separate = OwnConnections.of(registry);
-        // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
-        return new BootstrapConnections(
-                separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
-                isJta() ? JtaTransactions.of(registry) : null);
+    /** Returns the connections that this library borrows, outside of every session. */
+    public ConnectionSource connections() {
+        return bootstrap();
+    }
+
+    private BootstrapConnections bootstrap() {
+        BootstrapConnections known = connections;
+        if (known == null) {
+            OwnConnections separate = OwnConnections.of(registry);
+            // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
+            known = new BootstrapConnections(
+                    separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
+                    isJta() ? JtaTransactions.of(registry) : null);
+            connections = known;
+        }
+        return known;
+    }
+
+    /** Aborts the connections of calls for which no thread waits any more, because the session factory closes. */
+    public void abandonConnections() {
+        bootstrap().abandon();
+    }
+
+    /** Returns the {@linkplain BootstrapConnections#url() address} of the database; empty if it is unknown. */
+    public Optional<String> url() {
+        return bootstrap().url();
+    }
+
+    /**
+     * Does work of startup that only reads, in a separate transaction.
+     *
+     * @throws SQLException if the work fails
+     * @throws HibernateException if the caller's transaction stays suspended, without which startup can't continue
+     */
+    public <T> T read(ReturningWork<T> work) throws SQLException {
+        try {
+            return bootstrap().read(work);
+        } catch (NotResumedException e) {
+            throw e.atStart();
+        }
+    }
+
+    /**
+     * Does work of startup that only reads, and without which startup continues.
+     *
+     * @param failed gets the reason, without secrets, if the work fails
+     * @return the result; empty if the work fails
+     * @throws HibernateException if the caller's transaction stays suspended
+     */
+    public <T> Optional<T> readAtStart(ReturningWork<Optional<T>> work, Consumer<Object> failed) {
+        try {
+            return bootstrap().read(work);
+        } catch (NotResumedException e) {
+            throw e.atStart();
+        } catch (SQLException | RuntimeException e) {
+            failed.accept(Secrets.masked(e));
+            return Optional.empty();
+        }
+    }
+
+    /** Reads the current row of a result; returns null for a row without a value. */
+    @FunctionalInterface
+    public interface RowReader<T> {
+        @Nullable
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /**
+     * Runs a query of startup, for two seconds at most.
+     *
+     * @param failed gets the reason if the query fails or has no row
+     * @return the value of the first row; empty if the query fails, and if there is no row or no value
+     */
+    public <T> Optional<T> firstRow(String query, RowReader<T> reader, Consumer<Object> failed) {
+        return readAtStart(
+                connection -> {
+                    try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
+                            PreparedStatement statement = bounded.prepare(query);
+                            ResultSet row = statement.executeQuery()) {
+                        if (row.next()) {
+                            return Optional.ofNullable(reader.read(row));
+                        }
+                        failed.accept("the query has no row, as for a partitioned table");
+                        return Optional.empty();
+                    }
+                },
+                failed);
     }
 
     /** Returns whether the database has a table of worker numbers where it is expected; false if it can't be read. */
-    public boolean hasTable(BootstrapConnections connections, JdbcTable table) {
+    public boolean hasTable(JdbcTable table) {
         try {
-            IdentifierHelper helper = jdbc().getJdbcEnvironment().getIdentifierHelper();
+            IdentifierHelper helper = spelling();
             String catalog = helper.toMetaDataCatalogName(Identifier.toIdentifier(table.catalog()));
             String schema = helper.toMetaDataSchemaName(Identifier.toIdentifier(table.schema()));
             String name = helper.toMetaDataObjectName(Identifier.toIdentifier(table.name()));
-            return connections.call(connection -> {
+            return bootstrap().read(connection -> {
                 try (ResultSet tables = connection
                         .getMetaData()
                         .getTables(
@@ -95,7 +192,7 @@ public final class HibernateDatabase {
 
     /** Returns the whole name of a table of worker numbers. */
     public TableName name(JdbcTable given) {
-        JdbcTable table = located(given, jdbc().getJdbcEnvironment());
+        JdbcTable table = located(given, environment());
         return name(
                 Identifier.toIdentifier(table.catalog()),
                 Identifier.toIdentifier(table.schema()),
@@ -103,7 +200,7 @@ public final class HibernateDatabase {
     }
 
     private TableName name(@Nullable Identifier catalog, @Nullable Identifier schema, String name) {
-        JdbcEnvironment environment = jdbc().getJdbcEnvironment();
+        JdbcEnvironment environment = environment();
         return new TableName(
                 text(names.catalogWithDefault(catalog), environment.getCurrentCatalog()),
                 text(names.schemaWithDefault(schema), environment.getCurrentSchema()),
@@ -122,7 +219,7 @@ public final class HibernateDatabase {
 
     /** Adds Hibernate's default catalog and schema to a table without them, as far as the database has catalogs and schemas. */
     public JdbcTable qualified(JdbcTable given) {
-        JdbcTable table = located(given, jdbc().getJdbcEnvironment());
+        JdbcTable table = located(given, environment());
         Identifier catalog = table.catalog() == null ? names.getDefaultCatalog() : null;
         Identifier schema = table.schema() == null ? names.getDefaultSchema() : null;
         try {
@@ -148,7 +245,7 @@ public final class HibernateDatabase {
      * @param table the table as the database has located it
      */
     public void requireSchema(JdbcTable table) {
-        NameQualifierSupport support = jdbc().getJdbcEnvironment().getNameQualifierSupport();
+        NameQualifierSupport support = environment().getNameQualifierSupport();
         if (hasTenantConnections
                 && table.schema() == null
                 && table.catalog() == null

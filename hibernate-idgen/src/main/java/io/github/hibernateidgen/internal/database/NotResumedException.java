@@ -7,7 +7,7 @@ import org.hibernate.HibernateException;
  * Reports that the caller's transaction stays suspended, so the next work of the caller's thread is not part of that
  * transaction.
  */
-public final class NotResumedException extends SQLException {
+final class NotResumedException extends SQLException {
 
     private static final long serialVersionUID = 1L;
 
@@ -20,7 +20,7 @@ public final class NotResumedException extends SQLException {
      * Returns an error that makes startup fail. Startup could continue without the work, but not without the
      * transaction.
      */
-    public HibernateException atStart() {
+    HibernateException atStart() {
         return new HibernateException(
                 "The session factory is not started, since " + getMessage() + "; roll that transaction back, and start"
                         + " again outside of it",

@@ -5,9 +5,7 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
-import io.github.hibernateidgen.internal.columns.ColumnNeeds;
-import io.github.hibernateidgen.internal.columns.GuidColumn;
-import io.github.hibernateidgen.internal.columns.Sent;
+import io.github.hibernateidgen.internal.columns.SqlKind;
 import io.github.hibernateidgen.internal.notation.GuidText;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.AttributeGenerator;
@@ -39,7 +37,7 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
     @Override
     protected BoundAttribute bind(CombGuid given, MappedAttribute attribute) {
         GuidFormat format = given.format();
-        GuidColumn column = GuidColumn.of(attribute.dialect(), attribute.column());
+        GuidColumn column = new GuidColumn(attribute.columnType(), attribute.dialect());
         GuidOrder order = given.order().explicit().orElse(column.order());
         if (!format.fits(order)) {
             throw attribute.invalid(
@@ -49,9 +47,9 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
                             + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
         GuidGenerator generator = attribute.engines().part(Guids.class).generator(format, order);
-        GuidText text = column.text(attribute.columnLength());
+        GuidText text = column.text();
         requireColumn(attribute, column);
-        ColumnNeed need = ColumnNeeds.guids(
+        ColumnNeed need = new GuidNeed(
                 order,
                 attribute.javaType(),
                 attribute.sent(),
@@ -86,10 +84,10 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
         if (type == UUID.class) {
             requireSameUuid(attribute, column);
         } else if (type == String.class) {
-            requireSent(attribute, Sent.TEXT);
+            requireSent(attribute, SqlKind.TEXT);
             requireLength(attribute, column, GuidColumn.COMPACT_LENGTH, "32 characters, or 36 with hyphens");
         } else if (type == byte[].class) {
-            requireSent(attribute, Sent.BYTES);
+            requireSent(attribute, SqlKind.BYTES);
             requireLength(attribute, column, GuidColumn.BYTES, "16 bytes");
             if (column.order() == GuidOrder.SQL_SERVER) {
                 // SQL Server reorders the first eight bytes when it converts a binary value to a uniqueidentifier.
@@ -120,9 +118,9 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
     }
 
     /** Rejects a {@code @JdbcTypeCode} to which Hibernate does not convert the attribute's type, or only as characters. */
-    private static void requireSent(MappedAttribute attribute, Sent needed) {
-        Sent sent = attribute.sent();
-        if (sent != needed && sent != Sent.OTHER) {
+    private static void requireSent(MappedAttribute attribute, SqlKind needed) {
+        SqlKind sent = attribute.sent();
+        if (sent != needed && sent != SqlKind.UNKNOWN) {
             throw attribute.invalid(
                     attribute.typeName(),
                     "Hibernate would send this type as " + sent + "; remove @JdbcTypeCode, or declare the attribute as"
@@ -142,7 +140,7 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
 
     /** Rejects a column that is too short. The database's own type for GUIDs takes a GUID in any notation. */
     private static void requireLength(MappedAttribute attribute, GuidColumn column, int needed, String rule) {
-        long length = attribute.columnLength();
+        long length = column.type().length();
         if (!column.isNative() && length < needed) {
             throw attribute.invalid(
                     "length " + length, "the column is too short for @CombGuid; give it a length of " + rule);

@@ -4,7 +4,6 @@ import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
-import io.github.hibernateidgen.internal.columns.GuidColumn;
 import io.github.hibernateidgen.internal.notation.GuidText;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
@@ -12,6 +11,7 @@ import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
@@ -98,11 +98,11 @@ final class GuidAttribute extends BoundAttribute {
     }
 
     @Override
-    public List<Range> ranges(Instant from, Instant to) {
+    public <R> List<R> ranges(Instant from, Instant to, BiFunction<Object, Object, R> range) {
         if (!from.isBefore(to)) {
             throw new IllegalArgumentException("span from [" + from + "] to [" + to + "] is empty; give a later end");
         }
-        return List.of(new Range(
+        return List.of(range.apply(
                 values.value(generator.format().first(generator.order(), from)),
                 values.value(generator.format().last(generator.order(), to.minusNanos(1)))));
     }

@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.attribute.GeneratedAttribute;
-import io.github.hibernateidgen.internal.database.TableColumn;
+import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.text.GivenText;
@@ -10,7 +10,9 @@ import io.github.hibernateidgen.text.IdText;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.IdentifierGenerationException;
@@ -73,15 +75,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
      *     of the tables of subclasses
      * @param mayRefer whether the application can set the attribute to the id of another entity
      */
-    public record Place(TableColumn column, String columnType, List<TableColumn> written, boolean mayRefer) {}
-
-    /**
-     * A range of values, as the attribute holds them.
-     *
-     * @param first the lowest, inclusive
-     * @param last the highest, inclusive
-     */
-    public record Range(Object first, Object last) {}
+    record Place(TableColumn column, String columnType, List<TableColumn> written, boolean mayRefer) {}
 
     /** Describes the values, for the log. */
     protected abstract String describe();
@@ -139,11 +133,12 @@ public abstract class BoundAttribute implements GeneratedAttribute {
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
-     * @return ranges of values, ascending
+     * @param range makes a range of its lowest and its highest value, both as the attribute holds them and inclusive
+     * @return the ranges, ascending
      * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
      * @throws IllegalStateException if the values do not sort by time, or if the span has too many ranges
      */
-    public List<Range> ranges(Instant from, Instant to) {
+    public <R> List<R> ranges(Instant from, Instant to, BiFunction<Object, Object, R> range) {
         throw new UnsupportedOperationException(path);
     }
 
@@ -166,8 +161,21 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     }
 
     /** Returns where the values are stored. */
-    public final Place place() {
+    final Place place() {
         return place;
+    }
+
+    /** Returns the tables to which the values are written. */
+    public final List<TableName> tables() {
+        return place.written().stream().map(TableColumn::table).toList();
+    }
+
+    /** Returns a column to which the values of this attribute and of another attribute are written; empty if there is none. */
+    public final Optional<String> columnSharedWith(BoundAttribute other) {
+        return place.written().stream()
+                .filter(other.place.written()::contains)
+                .map(TableColumn::toString)
+                .findFirst();
     }
 
     @Override

@@ -2,9 +2,9 @@ package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.NeededColumns;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.text.PublicIds;
 import java.util.ArrayList;
@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.hibernate.boot.Metadata;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -66,12 +67,38 @@ public final class Engines {
 
     Engines(Settings settings, SessionFactoryImplementor factory, Function<Engines, List<Part>> kinds) {
         this.settings = settings;
-        this.publicIds = new PublicIds(
-                () -> settings.seal().keys(), () -> settings.seal().acceptsPlain());
-        this.database = HibernateDatabase.of(factory);
+        this.publicIds = new PublicIds(settings::sealKeys, settings::acceptsPlain);
+        this.database = new HibernateDatabase(factory);
         this.isValidated = isTableValidated(factory.getProperties());
         this.isReactive = isReactive(factory.getClass());
         this.parts = kinds.apply(this);
+    }
+
+    /**
+     * Adds the service that finds the engines of each session factory of a service registry.
+     *
+     * @param kinds makes the parts of a session factory, in the order in which they start and end
+     */
+    public static void contribute(StandardServiceRegistryBuilder builder, Function<Engines, List<Part>> kinds) {
+        builder.addInitiator(new SessionFactoryEngines.Initiator(kinds));
+    }
+
+    /**
+     * Observes a session factory that Hibernate has begun to make: its {@link Mapping} makes, starts and closes the engines.
+     */
+    public static void observe(SessionFactoryImplementor factory, Metadata metadata) {
+        Mapping.of(factory.getServiceRegistry(), metadata.getDatabase()).start(factory, metadata);
+    }
+
+    /** Returns the engines of a session factory. The first call makes them. */
+    public static Engines of(SessionFactoryImplementor factory) {
+        SessionFactoryEngines all = OwnServices.find(factory.getServiceRegistry(), SessionFactoryEngines.class);
+        Engines engines = all.known(factory);
+        if (engines == null) {
+            OwnServices.requireIntegrator(factory.getServiceRegistry());
+            engines = all.make(factory);
+        }
+        return engines;
     }
 
     /** Returns whether Hibernate's schema tools are set to validate the tables. */
@@ -88,6 +115,11 @@ public final class Engines {
             }
         }
         return false;
+    }
+
+    /** Returns the logger of an engine, which writes to the same log as Hibernate. */
+    public static System.Logger logger(String name) {
+        return new HibernateLogger(name);
     }
 
     public Settings settings() {
@@ -227,14 +259,14 @@ public final class Engines {
             for (Part part : parts) {
                 part.checkTables();
             }
-            if (!settings.isOffline()) {
-                explained(() -> checkColumns(factory, mapping, database.connections()));
-            }
+            explained(() -> checkColumns(factory, mapping));
         }
     }
 
-    private void checkColumns(SessionFactoryImplementor factory, Metadata mapping, BootstrapConnections connections) {
-        columns.check(settings.columnCheck(), mapping, factory, connections);
+    private void checkColumns(SessionFactoryImplementor factory, Metadata mapping) {
+        if (!settings.isOffline()) {
+            columns.check(settings.text(Setting.COLUMN_CHECK), mapping, factory, database);
+        }
     }
 
     private void requireReactive() {
@@ -257,16 +289,13 @@ public final class Engines {
     private void startParts(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactive(); // Attributes that are not the id have been bound in the meantime.
         SealedAttributes.require(this, factory);
-        BootstrapConnections connections = settings.isOffline() ? null : database.connections();
-        if (connections != null) {
-            checkColumns(factory, mapping, connections);
-        }
+        checkColumns(factory, mapping);
         for (Part part : parts) {
-            part.check(factory, connections);
+            part.check(factory);
         }
         columns.clear();
         for (Part part : parts) {
-            part.start(connections);
+            part.start();
         }
         InnoDb.advice(database.dialect(), parts).map(settings.remedies()::named).ifPresent(LOG::info);
     }

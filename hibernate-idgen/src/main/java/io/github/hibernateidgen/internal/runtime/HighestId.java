@@ -2,26 +2,19 @@ package io.github.hibernateidgen.internal.runtime;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.internal.database.OwnSessions;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.PostgreSQLDialect;
-import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the highest id in the tables of an entity and of its subclasses. It uses SQL, because a Hibernate query would skip
- * rows that are soft-deleted, restricted or of another tenant.
+ * The query for the highest id in the tables of an entity and of its subclasses. It is SQL, because a Hibernate query would
+ * skip rows that are soft-deleted, restricted or of another tenant.
  *
  * <p>Thread-safe.
  */
@@ -29,26 +22,18 @@ public final class HighestId {
 
     private final String path;
 
-    /** The id's part of the mapping; null once the names are known, because the whole mapping hangs on this part. */
-    private volatile @Nullable Mapped mapped;
+    /** The id in the mapping; null once the names are known, because the whole mapping hangs on this object. */
+    private volatile @Nullable MappedAttribute mapped;
 
     private volatile @Nullable Names known;
-
-    private record Mapped(PersistentClass root, Column column) {}
 
     /** The names in SQL of the id's column, and of the tables of the root and of its table-per-class subclasses. */
     private record Names(String column, List<String> tables) {}
 
-    /**
-     * Remembers the id.
-     *
-     * @param path the entity and the attribute
-     * @param root the entity that has the id
-     * @param column the id's column in the mapping
-     */
-    public HighestId(String path, PersistentClass root, Column column) {
-        this.path = path;
-        this.mapped = new Mapped(root, column);
+    /** Remembers an entity's own id. */
+    public HighestId(MappedAttribute id) {
+        this.path = id.path();
+        this.mapped = id;
     }
 
     /** Returns the entity and the attribute. */
@@ -58,11 +43,11 @@ public final class HighestId {
 
     /** Reads the names from the mapping, which is complete once the session factory has been made, and drops the mapping. */
     public void forgetMapping(SqlStringGenerationContext sql) {
-        Mapped id = mapped;
+        MappedAttribute id = mapped;
         if (id != null) {
+            PersistentClass root = requireNonNull(id.entity()).getRootClass();
             List<String> tables = Stream.concat(
-                            Stream.of(id.root()),
-                            id.root().getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
+                            Stream.of(root), root.getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
                     .map(PersistentClass::getTable)
                     .filter(Table::isPhysicalTable)
                     .map(table -> sql.format(table.getQualifiedTableName()))
@@ -76,19 +61,6 @@ public final class HighestId {
     private Names names(SqlStringGenerationContext sql) {
         forgetMapping(sql);
         return requireNonNull(known);
-    }
-
-    /**
-     * Reads the highest id in a separate session and transaction.
-     *
-     * @param sessions opens the session, for the tenant whose rows are read
-     * @return the highest id; empty if no table has a row
-     */
-    public OptionalLong read(OwnSessions sessions) {
-        String query = expression(sessions.factory().getSqlStringGenerationContext());
-        return sessions.call(session -> session.getTransactionCoordinator()
-                .createIsolationDelegate()
-                .delegateWork((executor, connection) -> highest(connection, query), true));
     }
 
     /** Returns the query. Its result is a single row with the highest id of all tables, or null. */
@@ -121,19 +93,5 @@ public final class HighestId {
                         ", ",
                         "not exists (select 1 from pg_catalog.pg_class c where c.relkind = 'p' and c.oid in (",
                         "))"));
-    }
-
-    private static OptionalLong highest(Connection connection, String query) throws SQLException {
-        OptionalLong highest = OptionalLong.empty();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                long id = rows.getLong(1);
-                if (!rows.wasNull()) {
-                    highest = OptionalLong.of(Math.max(highest.orElse(id), id));
-                }
-            }
-        }
-        return highest;
     }
 }

@@ -5,13 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
-import io.github.hibernateidgen.internal.columns.Sent;
-import io.github.hibernateidgen.internal.database.TableColumn;
+import io.github.hibernateidgen.internal.columns.SqlKind;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.Settings;
-import io.github.hibernateidgen.internal.types.IdAttributes;
-import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.internal.types.IdTypeBinder;
+import io.github.hibernateidgen.internal.types.IdTypes;
 import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.PublicId;
 import io.github.hibernateidgen.text.PublicIds;
@@ -68,7 +67,7 @@ public record MappedAttribute(
      * @param given the annotated member, or null if Hibernate passes no member
      */
     public static MappedAttribute of(GeneratorCreationContext context, Annotation annotation, @Nullable Member given) {
-        String member = given == null ? null : name(given);
+        String member = given == null ? null : IdTypes.attribute(given);
         AnnotatedElement annotated = given instanceof AnnotatedElement element ? element : null;
         Mapping mapping = Mapping.of(context.getServiceRegistry(), context.getDatabase());
         OwnServices.requireIntegrator(context.getServiceRegistry());
@@ -86,7 +85,7 @@ public record MappedAttribute(
             throw new IdgenConfigurationException(
                     path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
         }
-        IdClass idClass = IdJavaType.idClass(value.getType());
+        IdClass idClass = IdTypes.idClass(value.getType());
         return new MappedAttribute(
                 path,
                 idClass == null ? value.getType().getReturnedClass() : idClass.component(),
@@ -119,10 +118,6 @@ public record MappedAttribute(
                 && (value.equals(entity.getIdentifier())
                         || entity.getPropertyClosure().stream()
                                 .anyMatch(property -> value.equals(property.getValue())));
-    }
-
-    private static String name(Member member) {
-        return member instanceof Method ? IdAttributes.attribute(member.getName()) : member.getName();
     }
 
     public static @Nullable Member member(@Nullable MemberDetails member) {
@@ -228,7 +223,7 @@ public record MappedAttribute(
                         && method.getParameterCount() == 0
                         && !method.isBridge()) {
                     for (Annotation other : method.getAnnotations()) {
-                        if (IdAttributes.isGenerator(other) && !other.equals(used)) {
+                        if (IdTypeBinder.checks(other) && !other.equals(used)) {
                             throw new IdgenConfigurationException(
                                     path,
                                     type.getName() + "." + method.getName(),
@@ -362,8 +357,8 @@ public record MappedAttribute(
     }
 
     /** Returns how Hibernate sends the values. */
-    public Sent sent() {
-        return Sent.of(column.getValue().getType());
+    public SqlKind sent() {
+        return SqlKind.sent(column.getValue().getType());
     }
 
     /** Makes an exception that names this attribute, the rejected value, the rule and the remedy. */
@@ -371,11 +366,8 @@ public record MappedAttribute(
         return new IdgenConfigurationException(path, value, problem);
     }
 
-    /**
-     * Returns the column's length: characters of text, or bytes of binary data; {@link Long#MAX_VALUE} if no length is
-     * stated.
-     */
-    public long columnLength() {
-        return ColumnType.of(column).length();
+    /** Returns the column's type in the mapping. */
+    public ColumnType columnType() {
+        return ColumnType.of(column);
     }
 }

@@ -65,7 +65,7 @@ final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFact
                 return known;
             }
         }
-        Mapping made = new Mapping(SessionFactoryEngines.in(registry));
+        Mapping made = new Mapping(OwnServices.find(registry, SessionFactoryEngines.class));
         database.addAuxiliaryDatabaseObject(made);
         return made;
     }

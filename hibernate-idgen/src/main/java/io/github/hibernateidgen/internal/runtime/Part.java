@@ -1,13 +1,11 @@
 package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The engines of one kind of ids in one session factory. {@link Engines} calls all parts, in the order of this interface and
@@ -25,19 +23,11 @@ public interface Part {
     /** Requires the tables that this part needs, before the schema tools validate all tables. */
     default void checkTables() {}
 
-    /**
-     * Compares the ids with the database, when the session factory and its tables exist.
-     *
-     * @param connections null if Hibernate starts without its database
-     */
-    default void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {}
+    /** Compares the ids with the database, when the session factory and its tables exist, unless Hibernate starts offline. */
+    default void check(SessionFactoryImplementor factory) {}
 
-    /**
-     * Starts the engines after all checks.
-     *
-     * @param connections null if Hibernate starts without its database
-     */
-    default void start(@Nullable BootstrapConnections connections) {}
+    /** Starts the engines after all checks. */
+    default void start() {}
 
     /** Returns the names of layouts or formats whose ids have no lanes, although other layouts or formats of this kind have. */
     default List<String> withoutLanes() {
@@ -48,7 +38,9 @@ public interface Part {
     void beforeImage();
 
     /** Issues ids again, in this process or in a process that was restored from the image. */
-    void afterImage();
+    default void afterImage() {
+        resume();
+    }
 
     /** Makes repeatable ids begin again. Attributes that are bound after this call get new engines. */
     default void restart() {}
@@ -58,7 +50,9 @@ public interface Part {
      *
      * @return an action that runs when the parts after this part have ended
      */
-    Runnable close();
+    default Runnable close() {
+        return () -> {};
+    }
 
     /** Returns the generators of Snowflake ids, one for each layout. */
     default List<SnowflakeGenerator> snowflakeGenerators() {

@@ -6,8 +6,10 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
-import io.github.hibernateidgen.internal.settings.SealSettings;
-import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.internal.settings.Setting;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.types.IdTypes;
+import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.text.IdText;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.Set;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the attributes with sealed text, at the start of a session factory. */
 final class SealedAttributes {
@@ -44,7 +47,7 @@ final class SealedAttributes {
                 .toList();
         Map<String, Notation> sealed = new LinkedHashMap<>();
         attributes.forEach(attribute -> sealed.put(attribute.path(), attribute.notation()));
-        IdJavaType.publicIds(factory)
+        IdTypes.publicIds(factory)
                 .flatMap(type -> engines.publicIds().find(type).stream())
                 .filter(IdText::isSealed)
                 .forEach(text -> sealed.put(text.type().getName(), text.notation()));
@@ -53,18 +56,35 @@ final class SealedAttributes {
         }
         requireOwnPrefixes(attributes);
         requireOwnPrefixes(sealed);
-        SealSettings settings = engines.settings().seal();
+        Settings settings = engines.settings();
         sealed.forEach((path, text) -> {
-            LOG.infof("%s: its text is sealed with key [%s]", path, settings.key(path, text));
+            LOG.infof("%s: its text is sealed with key [%s]", path, key(settings.sealKeys(), path, text));
             if (settings.acceptsPlain()) {
                 LOG.warnf(
                         "%s: plain ids are accepted in place of sealed text, so a client can send an id that it was"
                                 + " never given; remove %s once no client sends plain ids",
-                        path, engines.settings().remedies().named(SEAL_ACCEPT_PLAIN));
+                        path, settings.remedies().named(SEAL_ACCEPT_PLAIN));
             }
         });
         warnOfPlainJson(
                 sealed.keySet(), requireNonNull(factory.getServiceRegistry().getService(ClassLoaderService.class)));
+    }
+
+    /** Returns the name of the key with which the text of a typed id or an attribute is sealed. This fetches the key. */
+    private static String key(@Nullable SealKeys keys, String path, Notation text) {
+        if (keys == null) {
+            throw new IdgenConfigurationException(
+                    path,
+                    "sealed = true",
+                    "no key is set to seal the text with; make a key with [idgen seal new-key] or [openssl rand"
+                            + " -base64 32], and set " + Setting.SEAL_KEYS.key() + " to a name and the key, as in"
+                            + " a:KEY");
+        }
+        try {
+            return requireNonNull(text.seal()).get().key();
+        } catch (IllegalArgumentException e) {
+            throw Setting.SEAL_KEYS.invalid(keys, e);
+        }
     }
 
     /** Requires that no two classes of typed ids are sealed with one prefix. */

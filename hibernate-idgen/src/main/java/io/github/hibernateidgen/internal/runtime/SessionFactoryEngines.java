@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.internal.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.Collections;
 import java.util.List;
@@ -7,10 +9,11 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Function;
 import org.hibernate.SessionFactory;
-import org.hibernate.boot.Metadata;
+import org.hibernate.boot.registry.StandardServiceInitiator;
+import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
-import org.hibernate.service.ServiceRegistry;
+import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class SessionFactoryEngines implements Service {
+final class SessionFactoryEngines implements Service {
 
     private static final long serialVersionUID = 1L;
 
@@ -29,42 +32,34 @@ public final class SessionFactoryEngines implements Service {
 
     private final transient Map<SessionFactory, Engines> byFactory = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /**
-     * Called by Hibernate's service registry.
-     *
-     * @param settings the settings of the registry
-     * @param classes loads classes by name
-     * @param kinds makes the parts of a session factory, in the order in which they start and end
-     */
-    public SessionFactoryEngines(
+    private SessionFactoryEngines(
             Map<String, Object> settings, Function<String, Class<?>> classes, Function<Engines, List<Part>> kinds) {
         this.settings = settings;
         this.classes = classes;
         this.kinds = kinds;
     }
 
-    /** Returns the instance that belongs to a service registry. */
-    static SessionFactoryEngines in(ServiceRegistry registry) {
-        return OwnServices.find(registry, SessionFactoryEngines.class);
-    }
-
-    /** Returns the engines of a session factory. The first call makes them. */
-    public static Engines of(SessionFactoryImplementor factory) {
-        SessionFactoryEngines all = in(factory.getServiceRegistry());
-        Engines engines = all.byFactory.get(factory);
-        if (engines != null) {
-            return engines;
-        }
-        OwnServices.requireIntegrator(factory.getServiceRegistry());
-        return all.make(factory);
-    }
-
     /**
-     * Prepares a session factory that Hibernate has begun to make. The {@link Mapping} then observes the session factory, and
-     * starts and closes its engines.
+     * Makes the instance of a service registry, when Hibernate first asks for it.
+     *
+     * @param kinds makes the parts of a session factory, in the order in which they start and end
      */
-    public static void start(SessionFactoryImplementor factory, Metadata metadata) {
-        Mapping.of(factory.getServiceRegistry(), metadata.getDatabase()).start(factory, metadata);
+    record Initiator(Function<Engines, List<Part>> kinds) implements StandardServiceInitiator<SessionFactoryEngines> {
+
+        @Override
+        public Class<SessionFactoryEngines> getServiceInitiated() {
+            return SessionFactoryEngines.class;
+        }
+
+        @Override
+        public SessionFactoryEngines initiateService(
+                Map<String, Object> settings, ServiceRegistryImplementor registry) {
+            return new SessionFactoryEngines(
+                    settings,
+                    name -> requireNonNull(registry.getService(ClassLoaderService.class))
+                            .classForName(name),
+                    kinds);
+        }
     }
 
     /** Reads the settings of the service registry, which a session factory may override. */

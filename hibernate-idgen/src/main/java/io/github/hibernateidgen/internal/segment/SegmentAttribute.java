@@ -3,8 +3,7 @@ package io.github.hibernateidgen.internal.segment;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.columns.ColumnNeeds;
-import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.Engines;
@@ -21,7 +20,6 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
-import org.hibernate.mapping.PersistentClass;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +37,6 @@ final class SegmentAttribute extends BoundAttribute {
 
     private final TenantSegments segments;
     private final SegmentOrigin origin;
-    private final boolean isInDatabase;
 
     /** Names the column or sequence that ends first. Written at startup, before the first number is made. */
     private final String holder;
@@ -52,15 +49,10 @@ final class SegmentAttribute extends BoundAttribute {
     private volatile String ends;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    private SegmentAttribute(
-            SegmentOptions options,
-            SegmentOrigin origin,
-            String reason,
-            boolean isInDatabase,
-            TenantSegments segments) {
+    private SegmentAttribute(SegmentOptions options, SegmentOrigin origin, String reason, TenantSegments segments) {
         super(
                 options.attribute(),
-                ColumnType.of(options.attribute().column()),
+                options.attribute().columnType(),
                 reason,
                 values(options.attribute()),
                 options.given().assignable(),
@@ -68,14 +60,13 @@ final class SegmentAttribute extends BoundAttribute {
         MappedAttribute attribute = options.attribute();
         this.segments = segments;
         this.origin = origin;
-        this.isInDatabase = isInDatabase;
         this.highest = highest(attribute);
         this.holder = isInt(attribute.javaType()) && highest == Integer.MAX_VALUE
                 ? "an int"
                 : "column " + attribute.column().getName()
                         + (attribute.javaType() == String.class
-                                ? " of [" + attribute.columnLength() + "] characters"
-                                : " of type " + ColumnType.of(attribute.column()));
+                                ? " of [" + attribute.columnType().length() + "] characters"
+                                : " of type " + attribute.columnType());
         this.end = highest;
         this.ends = holder;
     }
@@ -95,16 +86,14 @@ final class SegmentAttribute extends BoundAttribute {
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
         SegmentOrigin origin = new StructureSegments(
                 structure, optimizer, size, engines.database().isJta());
-        SegmentAttribute bound = bind(options, origin, reason, true);
-        PersistentClass entity = attribute.entity();
-        if (entity != null && attribute.javaType() != String.class) {
-            HighestId inUse = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
-            SequenceCheck check = new SequenceCheck(structure, optimizer, size, inUse);
+        SegmentAttribute bound = bind(options, origin, reason);
+        if (attribute.entity() != null && attribute.javaType() != String.class) {
+            SequenceCheck check = new SequenceCheck(structure, optimizer, size, new HighestId(attribute));
             engines.part(Segments.class)
                     .atStart(
                             attribute.key(),
                             factory -> check.read(factory, engines.database())
-                                    .ifPresent(state -> bound.compare(state, check.describe())));
+                                    .ifPresent(state -> bound.compare(state, StructureValue.describe(structure))));
         }
         return bound;
     }
@@ -140,18 +129,17 @@ final class SegmentAttribute extends BoundAttribute {
         StoreSegments segments = options.ofStore();
         attribute.engines().part(Segments.class).atStart(attribute.key(), segments::check);
         String reason = options.given().size() + " at a time from " + segments.describe();
-        return bind(options, segments, reason, false);
+        return bind(options, segments, reason);
     }
 
     /** Binds an attribute. If it was bound before, it keeps its segments, and takes further numbers from the new origin. */
-    private static SegmentAttribute bind(
-            SegmentOptions options, SegmentOrigin origin, String reason, boolean isInDatabase) {
+    private static SegmentAttribute bind(SegmentOptions options, SegmentOrigin origin, String reason) {
         MappedAttribute attribute = options.attribute();
         requireColumn(attribute);
         TenantSegments segments = attribute.bound() instanceof SegmentAttribute known
                 ? known.segments
                 : attribute.engines().part(Segments.class).attribute(options.offsetAndStep());
-        return attribute.add(new SegmentAttribute(options, origin, reason, isInDatabase, segments));
+        return attribute.add(new SegmentAttribute(options, origin, reason, segments));
     }
 
     /**
@@ -179,21 +167,21 @@ final class SegmentAttribute extends BoundAttribute {
         if (type != Long.class && type != long.class && !isInt(type) && type != BigInteger.class) {
             throw attribute.unfillable("@SegmentId", "Long, long, Integer, int, BigInteger or String");
         }
-        attribute.requires(ColumnNeeds.integers(
+        attribute.requires(ColumnNeed.integers(
                 bits(attribute), 0, "the column of the mapping", attribute.sent(), attribute.dialect()));
     }
 
     private static int bits(MappedAttribute attribute) {
         return Math.min(
                 (isInt(attribute.javaType()) ? Integer.SIZE : Long.SIZE) - 1,
-                ColumnType.of(attribute.column()).bits(attribute.dialect()));
+                attribute.columnType().bits(attribute.dialect()));
     }
 
     private static long highest(MappedAttribute attribute) {
         if (attribute.javaType() != String.class) {
             return Long.MAX_VALUE >>> (Long.SIZE - 1 - bits(attribute));
         }
-        long digits = attribute.columnLength();
+        long digits = attribute.columnType().length();
         return digits > 18 ? Long.MAX_VALUE : Long.parseLong("9".repeat((int) digits));
     }
 
@@ -228,7 +216,7 @@ final class SegmentAttribute extends BoundAttribute {
      * same tables.
      */
     boolean isInDatabase() {
-        return isInDatabase;
+        return origin instanceof StructureSegments;
     }
 
     /** Drops buffered numbers and accepts lower numbers again: the table was emptied, and its numbers restart. */

@@ -11,7 +11,6 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.id.enhanced.SequenceStyleGenerator;
-import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
 
 /**
@@ -53,10 +52,15 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                 .collect(Collectors.joining("."));
     }
 
+    /** Returns the session factory's settings if its engines exist, and otherwise the service registry's settings. */
+    private SegmentSettings settings() {
+        return SegmentSettings.read(attribute.settings());
+    }
+
     /** Returns whether segments come from the store of the settings, and not from the database. */
     boolean inStore() {
         return given.source() == SegmentId.Source.AUTO
-                ? !attribute.settings().segments().inDatabase()
+                ? !settings().inDatabase()
                 : given.source() == SegmentId.Source.STORE;
     }
 
@@ -66,8 +70,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
      * @throws IdgenConfigurationException if a store can't serve the attribute, or the settings give no store
      */
     StoreSegments ofStore() {
-        PersistentClass entity = attribute.entity();
-        if (entity == null) {
+        if (attribute.entity() == null) {
             throw attribute.invalid(
                     "STORE",
                     "a store of segments serves only the whole @Id of an entity; take"
@@ -86,8 +89,8 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                             given.initial(),
                             !isNamed,
                             OptionalLong::empty,
-                            attribute.engines().settings().segments().limits().timeout()),
-                    new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
+                            settings().limits().timeout()),
+                    new HighestId(attribute));
         } catch (IllegalArgumentException e) {
             throw attribute.invalid("STORE", String.valueOf(e.getMessage()));
         }
@@ -124,7 +127,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
     /** Returns the attribute's offset and step, or the settings' offset and step if the attribute has none. */
     OffsetAndStep offsetAndStep() {
         if (given.offset() == 0 && given.step() == 0) {
-            return attribute.engines().settings().segments().offsetAndStep();
+            return settings().offsetAndStep();
         }
         try {
             return new OffsetAndStep(given.offset(), given.step());

@@ -35,11 +35,8 @@ final class SegmentThreads implements Executor {
      * Makes the executor without any thread.
      *
      * @param most how many fetches may run at a time
+     * @param nanoTime a clock such as {@link System#nanoTime}
      */
-    SegmentThreads(int most) {
-        this(most, System::nanoTime);
-    }
-
     SegmentThreads(int most, LongSupplier nanoTime) {
         this.most = most;
         this.nanoTime = nanoTime;

@@ -1,10 +1,8 @@
 package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
-import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.internal.settings.Strategy;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Segments implements Part {
 
     private final Engines engines;
-    private final Settings settings;
+    private final SegmentSettings settings;
     private volatile @Nullable SegmentThreads threads;
     private final List<TenantSegments> attributes = new CopyOnWriteArrayList<>();
     private final AtomicReference<Strategy.@Nullable Made> store = new AtomicReference<>();
@@ -41,7 +39,7 @@ final class Segments implements Part {
 
     Segments(Engines engines) {
         this.engines = engines;
-        this.settings = engines.settings();
+        this.settings = SegmentSettings.read(engines.settings());
     }
 
     /**
@@ -50,7 +48,7 @@ final class Segments implements Part {
      * @param offsetAndStep determines which numbers are issued
      */
     TenantSegments attribute(OffsetAndStep offsetAndStep) {
-        SegmentLimits limits = settings.segments().limits();
+        SegmentLimits limits = settings.limits();
         TenantSegments made = new TenantSegments(offsetAndStep, limits, threads(limits));
         attributes.add(made);
         if (closed) {
@@ -62,7 +60,7 @@ final class Segments implements Part {
     private SegmentThreads threads(SegmentLimits limits) {
         SegmentThreads used = threads;
         if (used == null) {
-            used = new SegmentThreads(limits.maxConcurrentFetches());
+            used = new SegmentThreads(limits.maxConcurrentFetches(), System::nanoTime);
             threads = used;
         }
         return used;
@@ -77,7 +75,7 @@ final class Segments implements Part {
     SegmentStore store(String path) {
         Strategy.Made used = store.get();
         if (used == null) {
-            used = settings.segments().store(path);
+            used = settings.store(path);
             store.set(used);
         }
         return (SegmentStore) used.object();
@@ -111,15 +109,17 @@ final class Segments implements Part {
      * writers, and runs the registered checks.
      */
     @Override
-    public void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {
-        if (connections != null) {
+    public void check(SessionFactoryImplementor factory) {
+        if (!settings.all().isOffline()) {
             List<SegmentAttribute> inDatabase = engines.attributes(SegmentAttribute.class).stream()
                     .filter(SegmentAttribute::isInDatabase)
                     .toList();
             if (!inDatabase.isEmpty()) {
                 ServerStep.of(engines.database())
-                        .ifPresent(step -> inDatabase.forEach(attribute ->
-                                step.check(attribute.path(), attribute.offsetAndStep(), settings.remedies())));
+                        .ifPresent(step -> inDatabase.forEach(attribute -> step.check(
+                                attribute.path(),
+                                attribute.offsetAndStep(),
+                                engines.settings().remedies())));
             }
             checks.values().forEach(check -> check.accept(factory));
         }

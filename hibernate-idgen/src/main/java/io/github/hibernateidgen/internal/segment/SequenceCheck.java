@@ -1,12 +1,7 @@
 package io.github.hibernateidgen.internal.segment;
 
-import static java.util.Objects.requireNonNull;
-
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.internal.runtime.HighestId;
-import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.Segment;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,7 +18,6 @@ import org.hibernate.dialect.HSQLDialect;
 import org.hibernate.dialect.MariaDBDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
-import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.hibernate.id.enhanced.SequenceStyleGenerator;
@@ -60,26 +54,17 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
      *     if a right is missing, or if the answer takes too long
      */
     Optional<State> read(SessionFactoryImplementor factory, HibernateDatabase database) {
-        String query = factory.getSessionFactoryOptions().isMultiTenancyEnabled() ? null : query(factory);
+        String query = factory.getSessionFactoryOptions().isMultiTenancyEnabled()
+                ? null
+                : query(factory.getSqlStringGenerationContext(), database);
         if (query == null) {
             LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", highest.path());
             return Optional.empty();
         }
-        try {
-            Optional<State> state = database.connections()
-                    .read(connection -> BootstrapConnections.firstRow(connection, query, this::state));
-            if (state.isEmpty()) {
-                LOG.debugf(
-                        "%s is not compared with its sequence: no such sequence, or a partitioned table",
-                        highest.path());
-            }
-            return state;
-        } catch (NotResumedException e) {
-            throw e.atStart();
-        } catch (SQLException | RuntimeException e) {
-            LOG.debugf("%s is not compared with its sequence: %s", highest.path(), Secrets.masked(e));
-            return Optional.empty();
-        }
+        return database.firstRow(
+                query,
+                this::state,
+                reason -> LOG.debugf("%s is not compared with its sequence: %s", highest.path(), reason));
     }
 
     private State state(ResultSet row) throws SQLException {
@@ -96,8 +81,7 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
     }
 
     /** Returns a query for the next value, the last value and the highest id in use; null if none is known. */
-    private @Nullable String query(SessionFactoryImplementor factory) {
-        SqlStringGenerationContext names = factory.getSqlStringGenerationContext();
+    private @Nullable String query(SqlStringGenerationContext names, HibernateDatabase database) {
         QualifiedName name = structure.getPhysicalName();
         String inUse = "(" + highest.expression(names) + ")";
         Dialect dialect = names.getDialect();
@@ -123,19 +107,11 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
         if (state == null) {
             return null;
         }
-        IdentifierHelper helper = requireNonNull(factory.getServiceRegistry().getService(JdbcServices.class))
-                .getJdbcEnvironment()
-                .getIdentifierHelper();
+        IdentifierHelper helper = database.spelling();
         Identifier schema = names.schemaWithDefault(name.getSchemaName());
         return "select " + state + inUse + " from information_schema.sequences where sequence_name = "
                 + literal(helper.toMetaDataObjectName(name.getObjectName())) + " and sequence_schema = "
                 + (schema == null ? "current_schema" : literal(helper.toMetaDataSchemaName(schema)));
-    }
-
-    /** Names the sequence or table in messages. */
-    String describe() {
-        return (structure.isPhysicalSequence() ? "sequence " : "table ")
-                + structure.getPhysicalName().render();
     }
 
     private static String literal(String text) {

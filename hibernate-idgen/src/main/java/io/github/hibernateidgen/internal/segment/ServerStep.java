@@ -5,7 +5,6 @@ import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.OffsetAndStep;
@@ -36,9 +35,7 @@ record ServerStep(int increment, int offset) {
             return Optional.empty();
         }
         try {
-            return Optional.of(database.connections().call(ServerStep::ask));
-        } catch (NotResumedException e) {
-            throw e.atStart();
+            return Optional.of(database.read(ServerStep::ask));
         } catch (SQLException e) {
             LOG.infof(
                     "The database does not reveal whether it has several writers, as auto_increment_increment can't"

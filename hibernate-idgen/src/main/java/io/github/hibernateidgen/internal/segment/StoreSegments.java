@@ -1,13 +1,16 @@
 package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.internal.runtime.HighestId;
 import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.SegmentRequest;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStore;
 import java.lang.ref.WeakReference;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.hibernate.boot.spi.SessionFactoryOptions;
@@ -102,8 +105,21 @@ final class StoreSegments implements SegmentOrigin {
             if (used == null) {
                 throw new IllegalStateException("the session factory is closed; make ids before the shutdown");
             }
-            return highest.read(new OwnSessions(used, tenant));
+            String query = highest.expression(used.getSqlStringGenerationContext());
+            return new OwnSessions(used, tenant)
+                    .call(session -> session.getTransactionCoordinator()
+                            .createIsolationDelegate()
+                            .delegateWork((executor, connection) -> highest(connection, query), true));
         };
+    }
+
+    private static OptionalLong highest(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            long id = row.getLong(1);
+            return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(id);
+        }
     }
 
     private SegmentSource source(boolean mayMake, Supplier<OptionalLong> highestInUse) {

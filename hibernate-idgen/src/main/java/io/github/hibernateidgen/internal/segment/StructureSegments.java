@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
-import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
 import java.sql.PreparedStatement;
@@ -164,8 +163,7 @@ final class StructureSegments implements SegmentOrigin {
 
         @Override
         public String describe() {
-            return (structure.isPhysicalSequence() ? "sequence " : "table ")
-                    + structure.getPhysicalName().render();
+            return StructureValue.describe(structure);
         }
     }
 }

@@ -5,9 +5,10 @@ import static java.lang.invoke.MethodType.methodType;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.hibernate.id.enhanced.AccessCallback;
+import org.hibernate.id.enhanced.DatabaseStructure;
 
 /**
- * Reads the next value of a sequence or table. Hibernate 8 returns a {@code long}, and earlier versions return an object with
+ * Names a sequence or table, and reads its next value. Hibernate 8 returns a {@code long}, and earlier versions return an object with
  * the number.
  */
 final class StructureValue {
@@ -15,6 +16,12 @@ final class StructureValue {
     private static final MethodHandle NEXT = next();
 
     private StructureValue() {}
+
+    /** Names the sequence or table in messages. */
+    static String describe(DatabaseStructure structure) {
+        return (structure.isPhysicalSequence() ? "sequence " : "table ")
+                + structure.getPhysicalName().render();
+    }
 
     static long next(AccessCallback callback) {
         try {

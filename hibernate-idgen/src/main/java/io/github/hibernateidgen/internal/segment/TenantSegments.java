@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.segment;
 
-import io.github.hibernateidgen.internal.settings.HibernateLogger;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TenantSegments {
 
-    private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.segment");
+    private static final System.Logger LOGGER = Engines.logger("io.github.hibernateidgen.segment");
 
     private final OffsetAndStep offsetAndStep;
     private final SegmentLimits limits;

@@ -8,21 +8,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** Explains a name that is no setting of the user's framework, by the nearest name that is a setting. */
-public final class MisspeltName {
+final class MisspeltName {
 
     /** No name of a setting is longer, apart from the name of a layout. */
     private static final int LONGEST = 100;
 
     private MisspeltName() {}
 
-    /**
-     * Makes the exception for a name that is no setting. The exception does not show the value: a value under an unknown
-     * name may be a secret.
-     *
-     * @param name the name: of a property or of an environment variable
-     * @param names the names of the settings in the same form, with {@code NAME} for the name of a layout
-     */
-    public static IdgenConfigurationException of(String name, Collection<String> names) {
+    static IdgenConfigurationException of(String name, Collection<String> names) {
         String nearest = nearest(name, names);
         return new IdgenConfigurationException(
                 GivenText.shown(name),

@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -117,9 +118,20 @@ public enum Setting {
     static Object read(String key, Object given) {
         Setting setting = of(key);
         if (setting == null) {
-            throw MisspeltName.of(key, names(IdgenSettings.PREFIX));
+            throw unknown(key, names(IdgenSettings.PREFIX));
         }
         return setting.value(key, given);
+    }
+
+    /**
+     * Makes the exception for a name that is no setting. The exception does not show the value: a value under an unknown
+     * name may be a secret.
+     *
+     * @param name the name: of a property or of an environment variable
+     * @param names the names of the settings in the same form, with {@code NAME} for the name of a layout
+     */
+    public static IdgenConfigurationException unknown(String name, Collection<String> names) {
+        return MisspeltName.of(name, names);
     }
 
     /** Returns the setting with a name; null if there is none. */
@@ -215,7 +227,7 @@ public enum Setting {
     }
 
     /** Makes the exception for a value that is in this setting's range but can't be used. */
-    IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
+    public IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
         return invalid(key, value, String.valueOf(cause.getMessage()), cause);
     }
 
@@ -223,7 +235,8 @@ public enum Setting {
      * Makes the exception. The exception hides the address of a data source or a server, because an address may contain a
      * password.
      */
-    static IdgenConfigurationException invalid(String name, Object value, String problem, @Nullable Throwable cause) {
+    public static IdgenConfigurationException invalid(
+            String name, Object value, String problem, @Nullable Throwable cause) {
         String text = value.toString();
         return new IdgenConfigurationException(
                 name, text.startsWith("jdbc:") || text.contains("://") ? Secrets.HIDDEN : value, problem, cause);

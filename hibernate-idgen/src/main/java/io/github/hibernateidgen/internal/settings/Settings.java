@@ -4,11 +4,8 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.snowflake.SnowflakeLimits;
-import io.github.hibernateidgen.worker.WorkerSource;
-import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of this library for a session factory, or for the service registry from which session factories are
- * made. All settings are read and checked when an object of this class is made.
+ * made. Each value is read and checked when an object of this class is made. The part of a kind checks which values of its kind
+ * fit together, when the part is made.
  *
  * <p>Immutable and thread-safe.
  */
@@ -31,6 +29,7 @@ public final class Settings {
     /** The given values by the names of their settings. */
     private final TreeMap<String, Object> given = new TreeMap<>();
 
+    private final Function<String, Class<?>> classes;
     private final Remedies remedies;
     private final boolean isOffline;
 
@@ -38,9 +37,7 @@ public final class Settings {
     private final @Nullable RepeatableSources repeatable;
 
     private final Map<String, SnowflakeLayout> declaredLayouts = new TreeMap<>();
-    private final WorkerSettings worker;
-    private final SegmentSettings segments;
-    private final SealSettings seal;
+    private final @Nullable SealKeys sealKeys;
 
     private Settings(Map<String, Object> all, Function<String, Class<?>> classes) {
         if (!all.containsKey(Remedies.NAMES)) {
@@ -55,6 +52,7 @@ public final class Settings {
                 given.put(key, Setting.read(key, setting.getValue()));
             }
         }
+        this.classes = classes;
         remedies = Remedies.of(all);
         isOffline = isDisallowed(all.get("hibernate.boot.allow_jdbc_metadata_access"))
                 || isDisallowed(all.get("hibernate.temp.use_jdbc_metadata_defaults"));
@@ -69,10 +67,7 @@ public final class Settings {
         if (has(Setting.SNOWFLAKE_LAYOUT)) {
             defaultLayout();
         }
-        WorkerSettings chosen = WorkerSettings.read(this, classes);
-        worker = repeatable == null ? chosen : chosen.with(repeatable);
-        segments = SegmentSettings.read(this, classes);
-        seal = SealSettings.read(this);
+        sealKeys = readSealKeys();
     }
 
     /**
@@ -93,7 +88,7 @@ public final class Settings {
     private static void requireOwnPrefix(String key) {
         for (String prefix : List.of("idgen.", "quarkus.hibernate-idgen.")) {
             if (key.startsWith(prefix) && Setting.of(IdgenSettings.PREFIX + key.substring(prefix.length())) != null) {
-                throw MisspeltName.of(key, Setting.names(IdgenSettings.PREFIX));
+                throw Setting.unknown(key, Setting.names(IdgenSettings.PREFIX));
             }
         }
     }
@@ -112,26 +107,32 @@ public final class Settings {
         return remedies;
     }
 
-    boolean has(Setting setting) {
+    /** Returns whether a value is given. */
+    public boolean has(Setting setting) {
         return given.containsKey(setting.key());
     }
 
     /** Returns the value, or the default if no value is given. */
-    Object get(Setting setting) {
+    public Object get(Setting setting) {
         return given.getOrDefault(setting.key(), setting.byDefault());
     }
 
-    String text(Setting setting) {
+    public String text(Setting setting) {
         return get(setting).toString();
     }
 
-    Duration duration(Setting setting) {
+    public Duration duration(Setting setting) {
         return (Duration) get(setting);
     }
 
     /** Returns the value of a setting with a range that fits into an {@code int}. */
-    int number(Setting setting) {
+    public int number(Setting setting) {
         return ((Long) get(setting)).intValue();
+    }
+
+    /** Returns the object or the class that is the value of a setting, and not a word of the setting's range. */
+    public Strategy strategy(Setting setting, List<Class<?>> types) {
+        return Strategy.read(setting, get(setting), classes, types);
     }
 
     /** Returns the sources of repeatable ids; null outside of tests. */
@@ -146,26 +147,36 @@ public final class Settings {
         return get(Setting.CLOCK) instanceof InstantSource chosen ? chosen : InstantSource.system();
     }
 
-    /** Returns the settings of the worker number's source. */
-    public WorkerSettings worker() {
-        return worker;
+    /** Returns the keys of sealed text, or null. */
+    public @Nullable SealKeys sealKeys() {
+        return sealKeys;
     }
 
-    /** Returns the table in which numbers are reserved, if they are reserved in the database of the entities. */
-    public JdbcTable workerTable() {
-        return JdbcTable.of(text(Setting.WORKER_JDBC_TABLE));
+    private @Nullable SealKeys readSealKeys() {
+        Object value = get(Setting.SEAL_KEYS);
+        if (value.equals("")) {
+            return null;
+        }
+        if (value instanceof SealKeys keys) {
+            return keys;
+        }
+        if (!(value instanceof String text)) {
+            throw new IdgenConfigurationException(
+                    Setting.SEAL_KEYS.key(),
+                    value,
+                    "is an object of " + value.getClass().getName() + "; give text, name:base64, or a "
+                            + SealKeys.class.getName());
+        }
+        try {
+            return SealKeys.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw Setting.SEAL_KEYS.invalid(text, e);
+        }
     }
 
-    public SegmentSettings segments() {
-        return segments;
-    }
-
-    public SealSettings seal() {
-        return seal;
-    }
-
-    public ColumnPolicy columnCheck() {
-        return ColumnPolicy.valueOf(text(Setting.COLUMN_CHECK).toUpperCase(Locale.ROOT));
+    /** Returns whether plain text is read where sealed text is expected. */
+    public boolean acceptsPlain() {
+        return (Boolean) get(Setting.SEAL_ACCEPT_PLAIN);
     }
 
     /** Returns whether Hibernate starts without its database. */
@@ -175,16 +186,7 @@ public final class Settings {
 
     /** Returns the layout of attributes that name no layout. */
     public SnowflakeLayout defaultLayout() {
-        String name = text(Setting.SNOWFLAKE_LAYOUT);
-        Map<String, SnowflakeLayout> layouts = layouts();
-        SnowflakeLayout layout = layouts.get(name);
-        if (layout == null) {
-            throw new IdgenConfigurationException(
-                    Setting.SNOWFLAKE_LAYOUT.key(),
-                    name,
-                    "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
-        }
-        return layout;
+        return named(Setting.SNOWFLAKE_LAYOUT.key(), text(Setting.SNOWFLAKE_LAYOUT));
     }
 
     /**
@@ -194,15 +196,17 @@ public final class Settings {
      * @throws IdgenConfigurationException if there is no such layout
      */
     public SnowflakeLayout layout(String path, String name) {
-        if (name.isEmpty()) {
-            return defaultLayout();
-        }
-        SnowflakeLayout layout = layouts().get(name);
+        return name.isEmpty() ? defaultLayout() : named(path, name);
+    }
+
+    private SnowflakeLayout named(String subject, String name) {
+        Map<String, SnowflakeLayout> layouts = layouts();
+        SnowflakeLayout layout = layouts.get(name);
         if (layout == null) {
             throw new IdgenConfigurationException(
-                    path,
+                    subject,
                     name,
-                    "no layout has this name; use one of " + layouts().keySet() + " or declare " + fieldsKey(name));
+                    "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
         }
         return layout;
     }
@@ -256,55 +260,5 @@ public final class Settings {
                     key, layout.name(), "the layout has another name than its setting; use the same name for both");
         }
         return layout;
-    }
-
-    /**
-     * Makes a generator. An exception names the setting that does not fit the layout. If the clock does not fit, the
-     * exception names the attribute.
-     *
-     * @param user the first attribute that uses the generator
-     * @param source gives the worker number
-     */
-    public SnowflakeGenerator generator(String user, SnowflakeLayout layout, WorkerSource source) {
-        Instant now = clock().instant();
-        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
-            throw new IdgenConfigurationException(
-                    user,
-                    layout.name(),
-                    "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end()
-                            + "; set the clock right, or use a layout that is in force");
-        }
-        worker.requireFits(user, layout);
-        SnowflakeLimits limits = limits(layout);
-        try {
-            limits.requireFits(layout);
-        } catch (IllegalArgumentException e) {
-            throw Setting.invalid(
-                    Setting.SNOWFLAKE_MAX_WAIT.key(),
-                    limits.maxWait(),
-                    e.getMessage() + ", or let " + user + " use another layout",
-                    e);
-        }
-        try {
-            return new SnowflakeGenerator(layout, source, limits, clock());
-        } catch (IllegalStateException e) {
-            // The source has a generator of this layout already, or was closed.
-            throw Setting.invalid(Setting.WORKER_SOURCE.key(), source, String.valueOf(e.getMessage()), e);
-        } catch (IllegalArgumentException e) {
-            Object number = worker.number();
-            throw Setting.invalid(
-                    worker.subject(),
-                    number == null ? source : number, // To ask the source for its number may claim a number.
-                    e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
-                    e);
-        }
-    }
-
-    SnowflakeLimits limits(SnowflakeLayout layout) {
-        Duration maxWait = duration(Setting.SNOWFLAKE_MAX_WAIT);
-        if (repeatable != null) {
-            return repeatable.limits(maxWait);
-        }
-        return new SnowflakeLimits(duration(Setting.SNOWFLAKE_MAX_AHEAD), maxWait, layout.sequenceSpread());
     }
 }

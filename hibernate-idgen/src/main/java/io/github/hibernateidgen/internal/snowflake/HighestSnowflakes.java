@@ -1,15 +1,11 @@
 package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.internal.runtime.HighestId;
 import io.github.hibernateidgen.internal.settings.Remedies;
-import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.snowflake.LayoutField;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -40,8 +36,6 @@ final class HighestSnowflakes {
 
     private final Map<String, Key> keys = new LinkedHashMap<>();
 
-    HighestSnowflakes() {}
-
     private record Key(SnowflakeLayout layout, HighestId highest) {}
 
     /**
@@ -54,11 +48,6 @@ final class HighestSnowflakes {
         if (times.count() == 1 && layout.fields().get(0).kind() == LayoutField.Kind.TIME) {
             keys.put(key, new Key(layout, highest));
         }
-    }
-
-    /** Drops the keys, because Hibernate starts without its database. */
-    void clear() {
-        keys.clear();
     }
 
     /**
@@ -86,19 +75,14 @@ final class HighestSnowflakes {
     }
 
     private static Optional<Long> read(HibernateDatabase database, String query, Key key) {
-        try {
-            return database.connections()
-                    .read(connection -> BootstrapConnections.firstRow(connection, query, row -> {
-                        long id = row.getLong(1);
-                        return row.wasNull() ? null : id;
-                    }));
-        } catch (NotResumedException e) {
-            throw e.atStart();
-        } catch (SQLException | RuntimeException e) {
-            LOG.debugf(
-                    "The highest id of %s is not compared with its layout: %s", key.highest.path(), Secrets.masked(e));
-            return Optional.empty();
-        }
+        return database.firstRow(
+                query,
+                row -> {
+                    long id = row.getLong(1);
+                    return row.wasNull() ? null : id;
+                },
+                reason -> LOG.debugf(
+                        "The highest id of %s is not compared with its layout: %s", key.highest.path(), reason));
     }
 
     private static void compare(long id, Key key, Instant now, Remedies names) {

@@ -4,11 +4,9 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.settings.HibernateLogger;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.settings.Strategy;
-import io.github.hibernateidgen.internal.settings.WorkerSettings;
 import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
 
-    private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
+    private static final System.Logger RESERVATION_LOG = Engines.logger("io.github.hibernateidgen.worker");
 
     /** Makes the source. A table without a schema is in the default schema of the entities. */
     static OwnedSource of(WorkerSettings settings, HibernateDatabase entities) {
@@ -39,14 +37,13 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
         if (settings.number() != null) {
             return new OwnedSource(WorkerSource.fixed(settings.number()), null, () -> {});
         }
-        JdbcTable table = entities.qualified(settings.table().orElseThrow());
-        BootstrapConnections connections = entities.connections();
-        JdbcReservationStore store = new JdbcReservationStore(connections, table, entities.describe(table));
+        JdbcTable table = entities.qualified(settings.table());
+        JdbcReservationStore store = new JdbcReservationStore(entities.connections(), table, entities.describe(table));
         return reserved(
                 settings,
                 settings.tableMaker().equals("create") ? new PreparedStore(store) : store,
                 store,
-                connections::abandon);
+                entities::abandonConnections);
     }
 
     private static OwnedSource of(WorkerSettings settings, Strategy.Made made) {
@@ -68,7 +65,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
     private static OwnedSource reserved(
             WorkerSettings settings, ReservationStore store, @Nullable JdbcReservationStore jdbc, Runnable end) {
         ReservedWorkerSource source =
-                new ReservedWorkerSource(store, settings.terms(), settings.clock(), RESERVATION_LOG);
+                new ReservedWorkerSource(store, settings.terms(), settings.all().clock(), RESERVATION_LOG);
         return new OwnedSource(source, jdbc, () -> {
             source.close();
             end.run();

@@ -6,7 +6,6 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.settings.WorkerSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
@@ -26,7 +25,7 @@ final class ReactiveRules {
 
     /** Rejects a table in the database of the entities, because Hibernate Reactive has no JDBC connections to that database. */
     static void requireNoTableOfEntities(WorkerSettings settings) {
-        if (settings.table().isPresent()) {
+        if (settings.usedTable().isPresent()) {
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     "jdbc",

@@ -2,7 +2,7 @@ package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
-import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.internal.types.IdTypes;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.util.stream.Stream;
@@ -63,7 +63,7 @@ record Sharding(String attribute, ShardFunction function) {
                                         .map(Property::getName)
                                         .sorted()
                                         .toList()));
-        IdClass idClass = IdJavaType.idClass(found.getType());
+        IdClass idClass = IdTypes.idClass(found.getType());
         Class<?> type = idClass == null ? found.getType().getReturnedClass() : idClass.component();
         if (!(found.getValue() instanceof ToOne) && !function.takes(type)) {
             throw attribute.invalid(
@@ -91,8 +91,8 @@ record Sharding(String attribute, ShardFunction function) {
                     + "] decides the shard, but there is no entity to read it from, as in an HQL insert; set the id in the"
                     + " insert, or persist the entity");
         }
-        Object value = IdJavaType.component(
-                session.getEntityPersister(null, owner).getPropertyValue(owner, attribute), session);
+        Object value =
+                IdTypes.component(session.getEntityPersister(null, owner).getPropertyValue(owner, attribute), session);
         if (value == null) {
             throw new IllegalStateException(
                     "attribute [" + attribute + "] decides the shard and is null; set it before the id is made");
@@ -111,7 +111,7 @@ record Sharding(String attribute, ShardFunction function) {
             return value;
         }
         LazyInitializer proxy = HibernateProxy.extractLazyInitializer(value);
-        Object id = IdJavaType.component(
+        Object id = IdTypes.component(
                 proxy != null
                         ? proxy.getInternalIdentifier()
                         : session.getEntityPersister(null, value).getIdentifier(value, session),

@@ -2,8 +2,6 @@ package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.columns.ColumnType;
-import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
@@ -20,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,7 @@ final class SnowflakeAttribute extends BoundAttribute {
             Notation values) {
         super(
                 attribute,
-                ColumnType.of(attribute.column()),
+                attribute.columnType(),
                 given.layout().isEmpty() ? "the default layout" : "as the mapping asks",
                 values,
                 given.assignable(),
@@ -116,14 +115,14 @@ final class SnowflakeAttribute extends BoundAttribute {
     }
 
     @Override
-    public List<Range> ranges(Instant from, Instant to) {
+    public <R> List<R> ranges(Instant from, Instant to, BiFunction<Object, Object, R> range) {
         if (type == String.class && form == SnowflakeText.PLAIN_DECIMAL) {
             throw new IllegalStateException(
                     path() + " is text of form [" + form + "], which does not sort as the ids do; use DECIMAL");
         }
         try {
             return generator.layout().ranges(from, to).stream()
-                    .map(range -> new Range(values.value(range.first()), values.value(range.last())))
+                    .map(numbers -> range.apply(values.value(numbers.first()), values.value(numbers.last())))
                     .toList();
         } catch (IllegalStateException e) {
             throw new IllegalStateException(path() + ": " + e.getMessage(), e);
@@ -142,8 +141,8 @@ final class SnowflakeAttribute extends BoundAttribute {
      * @throws IdgenConfigurationException if the other attribute writes one of the columns, and can make the same ids
      */
     void requireOtherIds(SnowflakeAttribute other) {
-        for (TableColumn column : place().written()) {
-            if (other.place().written().contains(column) && mayMakeIdsOf(other)) {
+        columnSharedWith(other).ifPresent(column -> {
+            if (mayMakeIdsOf(other)) {
                 throw new IdgenConfigurationException(
                         path(),
                         generator.layout().name(),
@@ -153,7 +152,7 @@ final class SnowflakeAttribute extends BoundAttribute {
                                 + " makes, and the two layouts can make the same id; give both attributes the same"
                                 + " layout, or write them to separate tables");
             }
-        }
+        });
     }
 
     /** Returns the bits that are the same in all ids: the entity fields, and the bits above the layout. */

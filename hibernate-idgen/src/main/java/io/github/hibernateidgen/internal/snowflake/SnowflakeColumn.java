@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.snowflake;
 
-import io.github.hibernateidgen.internal.columns.ColumnNeeds;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.snowflake.IdSlice;
@@ -32,7 +32,7 @@ final class SnowflakeColumn {
     }
 
     private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isAssignable) {
-        ColumnType type = ColumnType.of(attribute.column());
+        ColumnType type = attribute.columnType();
         int bits = type.bits(attribute.dialect());
         if (bits < layout.width()) {
             throw attribute.invalid(
@@ -46,7 +46,7 @@ final class SnowflakeColumn {
         int bitsNow = isAssignable
                 ? 0
                 : bitsNow(layout, attribute.engines().settings().clock().instant());
-        attribute.requires(ColumnNeeds.integers(
+        attribute.requires(ColumnNeed.integers(
                 layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.sent(), attribute.dialect()));
     }
 
@@ -69,13 +69,14 @@ final class SnowflakeColumn {
         } catch (IllegalArgumentException e) {
             throw attribute.invalid(text, String.valueOf(e.getMessage()));
         }
-        if (attribute.columnLength() < length) {
+        long columnLength = attribute.columnType().length();
+        if (columnLength < length) {
             throw attribute.invalid(
-                    "length " + attribute.columnLength(),
+                    "length " + columnLength,
                     "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
                             + " or more");
         }
         boolean isNumber = text == SnowflakeText.PLAIN_DECIMAL;
-        attribute.requires(ColumnNeeds.text(length, isNumber, attribute.sent(), attribute.dialect()));
+        attribute.requires(ColumnNeed.text(length, isNumber, attribute.sent(), attribute.dialect()));
     }
 }

@@ -8,6 +8,7 @@ import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.HighestId;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.internal.runtime.Part;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -16,7 +17,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.hibernate.generator.AnnotationBasedGenerator;
-import org.hibernate.mapping.PersistentClass;
 import org.jboss.logging.Logger;
 
 /** The generator behind {@link SnowflakeId}. Thread-safe once bound. */
@@ -41,14 +41,18 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
      */
     @Override
     protected void prepare(MappedAttribute attribute) {
-        JdbcTable table = attribute.settings().worker().schemaTable().orElse(null);
+        JdbcTable table = schemaTable(attribute).orElse(null);
         if (table != null) {
             ReservationTable.register(
                     attribute.database(),
                     attribute.column().getValue().getBuildingContext(),
                     table,
-                    () -> attribute.settings().worker().schemaTable().equals(Optional.of(table)));
+                    () -> schemaTable(attribute).equals(Optional.of(table)));
         }
+    }
+
+    private static Optional<JdbcTable> schemaTable(MappedAttribute attribute) {
+        return WorkerSettings.read(attribute.settings()).schemaTable();
     }
 
     /** Chooses the engine of an attribute, and rejects a column that does not fit. */
@@ -99,18 +103,17 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
 
     /**
      * Registers a key whose highest id is compared at startup. Ids that the application sets may be higher. Text is left out,
-     * because it may not sort as the numbers do. Repeatable ids begin again at an earlier time.
+     * because it may not sort as the numbers do. Repeatable ids begin again at an earlier time. Offline, no id can be read.
      */
     private static void addKey(
             MappedAttribute attribute, Snowflakes snowflakes, SnowflakeLayout layout, boolean assignable) {
-        PersistentClass entity = attribute.entity();
-        if (entity != null
-                && attribute.isWholeId()
+        Settings settings = attribute.engines().settings();
+        if (attribute.isWholeId()
                 && !attribute.isAssignable(assignable)
                 && attribute.javaType() != String.class
-                && attribute.engines().settings().repeatable() == null) {
-            HighestId highest = new HighestId(attribute.path(), entity.getRootClass(), attribute.column());
-            snowflakes.highest().add(attribute.key(), layout, highest);
+                && settings.repeatable() == null
+                && !settings.isOffline()) {
+            snowflakes.highest().add(attribute.key(), layout, new HighestId(attribute));
         }
     }
 

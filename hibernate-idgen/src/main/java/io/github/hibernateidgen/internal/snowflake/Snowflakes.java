@@ -6,9 +6,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.database.TableColumn;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
@@ -41,6 +39,7 @@ final class Snowflakes implements Part {
 
     private final Engines engines;
     private final Settings settings;
+    private final WorkerSettings workerSettings;
     private final HibernateDatabase database;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
     private final HighestSnowflakes highest = new HighestSnowflakes();
@@ -51,6 +50,7 @@ final class Snowflakes implements Part {
     Snowflakes(Engines engines) {
         this.engines = engines;
         this.settings = engines.settings();
+        this.workerSettings = WorkerSettings.read(settings);
         this.database = engines.database();
     }
 
@@ -86,7 +86,7 @@ final class Snowflakes implements Part {
 
     private SnowflakeGenerator make(String user, SnowflakeLayout layout) {
         OwnedSource used = usedWorker();
-        SnowflakeGenerator generator = settings.generator(user, layout, used.source());
+        SnowflakeGenerator generator = workerSettings.generator(user, layout, used.source());
         generators.put(layout.name(), generator);
         // Another thread may close or suspend at the same time. Either that thread finds the generator, or this thread
         // finds the change.
@@ -104,9 +104,9 @@ final class Snowflakes implements Part {
         OwnedSource current = worker;
         if (current == null) {
             if (engines.isReactive()) {
-                ReactiveRules.requireNoTableOfEntities(settings.worker());
+                ReactiveRules.requireNoTableOfEntities(workerSettings);
             }
-            current = OwnedSource.of(settings.worker(), database);
+            current = OwnedSource.of(workerSettings, database);
             worker = current;
         }
         return current;
@@ -130,27 +130,23 @@ final class Snowflakes implements Part {
 
     @Override
     public void requireReactive() {
-        ReactiveRules.requireNumberAtStart(settings.worker(), worker);
+        ReactiveRules.requireNumberAtStart(workerSettings, worker);
         ReactiveRules.requireShortWaits(snowflakeGenerators());
     }
 
     @Override
-    public void check(SessionFactoryImplementor factory, @Nullable BootstrapConnections connections) {
+    public void check(SessionFactoryImplementor factory) {
         warnOfEnd();
-        if (connections != null) {
-            highest.check(factory, database, settings.clock().instant(), settings.remedies());
-            requireOwnNumber(connections);
-        } else {
-            highest.clear();
-        }
+        highest.check(factory, database, settings.clock().instant(), settings.remedies());
+        requireOwnNumber();
     }
 
     @Override
-    public void start(@Nullable BootstrapConnections connections) {
+    public void start() {
         warnOfOtherSchemas();
-        warnOfFixedNumber(connections);
+        warnOfFixedNumber();
         claim();
-        locate(connections == null);
+        locate();
     }
 
     @Override
@@ -169,7 +165,7 @@ final class Snowflakes implements Part {
     @Override
     public void checkTables() {
         OwnedSource current = worker;
-        if (current != null && settings.worker().schemaTable().isPresent()) {
+        if (current != null && workerSettings.schemaTable().isPresent()) {
             try {
                 current.checkTable();
             } catch (ReservationStoreException e) {
@@ -191,13 +187,14 @@ final class Snowflakes implements Part {
      * Requires that no open session factory of this process has the same worker number, unless ids are repeatable. Only
      * session factories with the same JDBC URL are compared, because only these certainly write to the same database.
      */
-    private void requireOwnNumber(BootstrapConnections connections) {
+    private void requireOwnNumber() {
         OwnedSource current = worker;
-        Optional<String> database = current == null ? Optional.empty() : connections.url();
-        if (current != null && settings.repeatable() == null && database.isPresent()) {
-            var made = new OpenFactories.Entry(database.get(), current.source());
-            entry = made;
-            OpenFactories.enter(settings.worker().subject(), made);
+        if (current != null && settings.repeatable() == null && !settings.isOffline()) {
+            database.url().ifPresent(url -> {
+                var made = new OpenFactories.Entry(url, current.source());
+                entry = made;
+                OpenFactories.enter(workerSettings.subject(), made);
+            });
         }
     }
 
@@ -208,14 +205,13 @@ final class Snowflakes implements Part {
      */
     private void warnOfOtherSchemas() {
         List<SnowflakeAttribute> all = engines.attributes(SnowflakeAttribute.class);
-        JdbcTable table = all.isEmpty() ? null : settings.worker().table().orElse(null);
+        JdbcTable table = all.isEmpty() ? null : workerSettings.usedTable().orElse(null);
         if (table == null || table.schema() != null || table.catalog() != null) {
             return;
         }
         TableName reserved = database.name(table);
         for (SnowflakeAttribute attribute : all) {
-            for (TableColumn column : attribute.place().written()) {
-                TableName written = column.table();
+            for (TableName written : attribute.tables()) {
                 if (!written.isBeside(reserved)) {
                     LOG.warnf(
                             "Worker numbers are reserved in %s, which follows the default schema, but ids are written"
@@ -229,16 +225,12 @@ final class Snowflakes implements Part {
         }
     }
 
-    /**
-     * Logs that a fixed number is not checked: as a warning if the database has the table in which it could be reserved.
-     *
-     * @param connections null if Hibernate starts without its database
-     */
-    private void warnOfFixedNumber(@Nullable BootstrapConnections connections) {
-        Long number = settings.worker().number();
+    /** Logs that a fixed number is not checked: as a warning if the database has the table in which it could be reserved. */
+    private void warnOfFixedNumber() {
+        Long number = workerSettings.number();
         if (worker != null && number != null) {
-            JdbcTable table = database.qualified(settings.workerTable());
-            boolean isReservable = connections != null && database.hasTable(connections, table);
+            JdbcTable table = database.qualified(workerSettings.table());
+            boolean isReservable = !settings.isOffline() && database.hasTable(table);
             LOG.logf(
                     isReservable ? Logger.Level.WARN : Logger.Level.INFO,
                     "worker number %1$d from %2$s is not checked: another process with this number would make the same ids."
@@ -254,13 +246,13 @@ final class Snowflakes implements Part {
     /** Claims the worker number, unless the settings delay the claim until the first id. */
     private void claim() {
         OwnedSource current = worker;
-        if (current != null && settings.worker().claimsAtStart()) {
+        if (current != null && workerSettings.claimsAtStart()) {
             try {
                 claim(current.source());
             } catch (RuntimeException e) {
                 throw settings.remedies().explained(e);
             }
-            current.lateWrites(settings.worker().terms())
+            current.lateWrites(workerSettings.terms())
                     .map(settings.remedies()::named)
                     .ifPresent(LOG::warn);
         }
@@ -269,19 +261,18 @@ final class Snowflakes implements Part {
     /**
      * Finds the table of worker numbers if the claim has not found it yet. At startup the connections of a pool are in the
      * schema that the pool gives them; later the application may leave them in another schema. With tenants, startup fails
-     * if it can't find the table and the settings do not name its schema.
-     *
-     * @param isOffline whether Hibernate starts without its database, so that only the settings can name the schema
+     * if it can't find the table and the settings do not name its schema. If Hibernate starts without its database, only the
+     * settings can name the schema.
      */
-    private void locate(boolean isOffline) {
+    private void locate() {
         OwnedSource current = worker;
         JdbcReservationStore store = current == null ? null : current.table();
-        JdbcTable named = settings.worker().table().orElse(null);
+        JdbcTable named = workerSettings.usedTable().orElse(null);
         if (store == null || named == null) {
             return;
         }
         JdbcTable found = database.qualified(named);
-        if (!isOffline) {
+        if (!settings.isOffline()) {
             try {
                 BoundedCall<JdbcTable> call =
                         new BoundedCall<>("idgen-worker-table", BoundedCall.LONGEST, store::locate, () -> {});
@@ -327,11 +318,6 @@ final class Snowflakes implements Part {
     }
 
     @Override
-    public void afterImage() {
-        resume();
-    }
-
-    @Override
     public void resume() {
         suspended = false;
         WorkerSource source = workerSource().orElse(null);
@@ -349,16 +335,20 @@ final class Snowflakes implements Part {
     @Override
     public Runnable close() {
         try {
-            restart();
+            end();
         } finally {
             OpenFactories.leave(entry);
         }
         return () -> {};
     }
 
-    /** Ends the generators, and releases the worker number. Attributes that are bound after this call get new generators. */
     @Override
     public void restart() {
+        end();
+    }
+
+    /** Ends the generators, and releases the worker number. */
+    private void end() {
         OwnedSource closing = worker;
         worker = null;
         generators.values().forEach(SnowflakeGenerator::close);

@@ -9,8 +9,6 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.OneToOne;
-import java.beans.Introspector;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -19,30 +17,20 @@ import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.hibernate.annotations.AttributeBinderType;
 
 /**
  * Finds the typed ids of classes, without a mapping: classes with a {@link PublicId} at any attribute, and other classes at
  * attributes with the annotation of a generator. It leaves out classes that can't be typed ids.
  */
-public final class IdAttributes {
+final class IdAttributes {
 
     private final Map<Class<?>, String> found = new LinkedHashMap<>();
     private final Set<Class<?>> seen = new HashSet<>();
 
     private IdAttributes() {}
-
-    /** Finds the typed ids of entities. Leaves out classes that can't be typed ids. */
-    public static List<IdClass> idClasses(Collection<Class<?>> entities) {
-        return find(entities).keySet().stream()
-                .filter(IdClass::isTypedId)
-                .map(IdClass::of)
-                .toList();
-    }
 
     /**
      * Finds attributes of classes, of their superclasses, of their id classes and of the embeddables that they contain.
@@ -70,15 +58,10 @@ public final class IdAttributes {
             for (Method method : type.getDeclaredMethods()) {
                 String name = method.getName();
                 if (method.getParameterCount() == 0 && (name.startsWith("get") || name.startsWith("is"))) {
-                    visit(owner, method, method.getGenericReturnType(), attribute(name));
+                    visit(owner, method, method.getGenericReturnType(), IdTypes.attribute(method));
                 }
             }
         }
-    }
-
-    /** Derives an attribute's name from its getter. */
-    public static String attribute(String getter) {
-        return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }
 
     private void visit(Class<?> owner, AnnotatedElement member, Type declared, String name) {
@@ -118,14 +101,8 @@ public final class IdAttributes {
     }
 
     private static boolean isGenerated(AnnotatedElement member) {
-        return Stream.of(member.getAnnotations()).anyMatch(IdAttributes::isGenerator)
+        return Stream.of(member.getAnnotations()).anyMatch(IdTypeBinder::checks)
                 && !member.isAnnotationPresent(ManyToOne.class) // IdTypeBinder rejects an association.
                 && !member.isAnnotationPresent(OneToOne.class);
-    }
-
-    /** Returns whether an annotation is the annotation of a generator of this library. */
-    public static boolean isGenerator(Annotation annotation) {
-        AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
-        return binder != null && binder.binder() == IdTypeBinder.class;
     }
 }

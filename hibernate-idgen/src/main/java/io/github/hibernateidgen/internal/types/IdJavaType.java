@@ -4,24 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.notation.IdClass;
-import io.github.hibernateidgen.text.PublicId;
-import io.github.hibernateidgen.text.PublicIds;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.hibernate.SharedSessionContract;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.config.spi.ConfigurationService;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.type.BasicTypeRegistry;
 import org.hibernate.type.SqlTypes;
-import org.hibernate.type.Type;
 import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.hibernate.type.descriptor.WrapperOptions;
 import org.hibernate.type.descriptor.java.AbstractClassJavaType;
@@ -44,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe.
  */
-public final class IdJavaType<T> extends AbstractClassJavaType<T> {
+final class IdJavaType<T> extends AbstractClassJavaType<T> {
 
     private static final long serialVersionUID = 1L;
 
@@ -133,43 +126,8 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         return order == null ? null : (one, other) -> order.compare(idClass.unwrap(one), idClass.unwrap(other));
     }
 
-    /**
-     * Finds the typed id of an attribute that this library maps.
-     *
-     * @param type the type of an attribute
-     * @return the typed id; null if the attribute has no typed id, or the application has its own mapping for the type
-     */
-    public static @Nullable IdClass idClass(Type type) {
-        return type instanceof JdbcMapping mapping && mapping.getJavaTypeDescriptor() instanceof IdJavaType<?> known
-                ? known.idClass
-                : null;
-    }
-
-    /**
-     * Returns the component of a typed id that this library maps.
-     *
-     * @return the component, or the given value if it is no such typed id
-     */
-    public static @Nullable Object component(@Nullable Object value, SharedSessionContractImplementor session) {
-        return value != null
-                        && session.getFactory()
-                                        .getTypeConfiguration()
-                                        .getJavaTypeRegistry()
-                                        .findDescriptor((java.lang.reflect.Type) value.getClass())
-                                instanceof IdJavaType<?> known
-                ? known.idClass.unwrap(value)
-                : value;
-    }
-
-    /** Returns the typed ids of a session factory whose class has a {@link PublicId}. */
-    public static Stream<Class<?>> publicIds(SessionFactoryImplementor factory) {
-        Stream.Builder<Class<?>> types = Stream.builder();
-        factory.getTypeConfiguration().getJavaTypeRegistry().forEachDescriptor(descriptor -> {
-            if (descriptor instanceof IdJavaType<?> id && PublicIds.isPublicId(id.getJavaType())) {
-                types.add(id.getJavaType());
-            }
-        });
-        return types.build();
+    IdClass idClass() {
+        return idClass;
     }
 
     private @Nullable Object component(@Nullable T id) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.lang.annotation.Annotation;
 import java.util.List;
+import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.ValueGenerationType;
 import org.hibernate.binder.AttributeBinder;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
@@ -27,6 +28,12 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
 
     /** Hibernate calls this constructor. */
     public IdTypeBinder() {}
+
+    /** Returns whether this class checks an annotation: whether it is the annotation of a generator of this library. */
+    public static boolean checks(Annotation annotation) {
+        AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
+        return binder != null && binder.binder() == IdTypeBinder.class;
+    }
 
     @Override
     public void bind(

@@ -2,12 +2,22 @@ package io.github.hibernateidgen.internal.types;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.text.PublicId;
+import io.github.hibernateidgen.text.PublicIds;
+import java.beans.Introspector;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Stream;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.model.TypeContributions;
 import org.hibernate.boot.model.TypeContributor;
@@ -18,14 +28,17 @@ import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.boot.spi.MetadataBuilderFactory;
 import org.hibernate.boot.spi.MetadataBuilderImplementor;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.descriptor.java.JavaType;
 import org.hibernate.type.spi.TypeConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the typed ids of entities that are listed, named by a mapping file, or found by a scan, before Hibernate maps any
- * entity.
- * Hibernate finds this class as two Java services, and calls it in this order:
+ * Finds typed ids, and registers the typed ids of entities that are listed, named by a mapping file, or found by a scan,
+ * before Hibernate maps any entity. Hibernate finds this class as two Java services, and calls it in this order:
  *
  * <ol>
  *   <li>{@code getMetadataBuilder}, which gets the sources of a mapping. More sources may be added after this call.
@@ -51,6 +64,55 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
 
     /** Hibernate calls this constructor. */
     public IdTypes() {}
+
+    /** Finds the typed ids of entities, without a mapping. Leaves out classes that can't be typed ids. */
+    public static List<IdClass> idClasses(Collection<Class<?>> entities) {
+        return IdAttributes.find(entities).keySet().stream()
+                .filter(IdClass::isTypedId)
+                .map(IdClass::of)
+                .toList();
+    }
+
+    /** Returns the name of the attribute of a field or a getter. */
+    public static String attribute(Member member) {
+        String name = member.getName();
+        return member instanceof Method
+                ? Introspector.decapitalize(name.substring(name.startsWith("is") ? 2 : 3))
+                : name;
+    }
+
+    /** Returns the typed id of a type of attribute; null if there is none, or if the application has its own mapping for it. */
+    public static @Nullable IdClass idClass(org.hibernate.type.Type type) {
+        return type instanceof JdbcMapping mapping && mapping.getJavaTypeDescriptor() instanceof IdJavaType<?> known
+                ? known.idClass()
+                : null;
+    }
+
+    /** Returns the mapping of a class of typed ids; null if this library does not map the class. */
+    public static @Nullable JavaType<?> javaType(Class<?> type, SessionFactoryImplementor factory) {
+        return factory.getTypeConfiguration().getJavaTypeRegistry().findDescriptor((Type) type)
+                        instanceof IdJavaType<?> known
+                ? known
+                : null;
+    }
+
+    /** Returns the component of a typed id that this library maps, and any other value as it is. */
+    public static @Nullable Object component(@Nullable Object value, SharedSessionContractImplementor session) {
+        return value != null && javaType(value.getClass(), session.getFactory()) instanceof IdJavaType<?> known
+                ? known.idClass().unwrap(value)
+                : value;
+    }
+
+    /** Returns the typed ids of a session factory whose class has a {@link PublicId}. */
+    public static Stream<Class<?>> publicIds(SessionFactoryImplementor factory) {
+        Stream.Builder<Class<?>> types = Stream.builder();
+        factory.getTypeConfiguration().getJavaTypeRegistry().forEachDescriptor(descriptor -> {
+            if (descriptor instanceof IdJavaType<?> id && PublicIds.isPublicId(id.getJavaType())) {
+                types.add(id.getJavaType());
+            }
+        });
+        return types.build();
+    }
 
     @Override
     public @Nullable MetadataBuilderImplementor getMetadataBuilder(

@@ -8,10 +8,8 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
-import io.github.hibernateidgen.internal.settings.ColumnPolicy;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LongTest;
@@ -395,8 +393,8 @@ class SentColumnsIT {
         }
 
         private void check(Metadata metadata, SessionFactoryImplementor factory) {
-            BootstrapConnections connections = HibernateDatabase.of(factory).connections();
-            NeededColumns all = SessionFactoryEngines.of(factory).columns();
+            HibernateDatabase database = new HibernateDatabase(factory);
+            NeededColumns all = Engines.of(factory).columns();
             for (List<NeededColumns.Needed> table :
                     all.take(metadata.collectTableMappings()).values()) {
                 NeededColumns.Needed only = table.get(0);
@@ -404,7 +402,7 @@ class SentColumnsIT {
                 needed.add(only.subject(), only.column(), only.need());
                 String result = "starts";
                 try {
-                    ColumnCheck.run(ColumnPolicy.WARN, needed, metadata, factory, connections);
+                    ColumnCheck.run("warn", needed, metadata, factory, database);
                 } catch (IdgenConfigurationException e) {
                     result = "rejected: " + e.getMessage();
                 }

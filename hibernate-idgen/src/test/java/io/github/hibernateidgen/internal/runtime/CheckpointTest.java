@@ -99,7 +99,7 @@ class CheckpointTest {
 
     /** How many random bytes lie in buffers. */
     private static int bufferedBits(SessionFactory factory) {
-        Object guids = SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)).parts().stream()
+        Object guids = Engines.of(factory.unwrap(SessionFactoryImplementor.class)).parts().stream()
                 .filter(part -> part.getClass().getSimpleName().equals("Guids"))
                 .findFirst()
                 .orElseThrow();

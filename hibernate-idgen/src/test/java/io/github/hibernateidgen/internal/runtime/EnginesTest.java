@@ -60,7 +60,7 @@ class EnginesTest {
     @BeforeAll
     static void start() {
         factory = Hibernate.onH2(Line.class, Other.class).start();
-        Engines started = SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class));
+        Engines started = Engines.of(factory.unwrap(SessionFactoryImplementor.class));
         own = attribute(started, "number");
         embedded = attribute(started, "no");
         assertThat(started.find("Line.number")).isSameAs(own);
@@ -82,7 +82,7 @@ class EnginesTest {
     @BeforeEach
     void make() {
         SessionFactoryImplementor made = factory.unwrap(SessionFactoryImplementor.class);
-        engines = new Engines(SessionFactoryEngines.of(made).settings(), made, parts -> List.of());
+        engines = new Engines(Engines.of(made).settings(), made, parts -> List.of());
     }
 
     @Test
@@ -117,7 +117,7 @@ class EnginesTest {
     private static Engines recording(List<String> calls) {
         SessionFactoryImplementor hibernate = factory.unwrap(SessionFactoryImplementor.class);
         return new Engines(
-                SessionFactoryEngines.of(hibernate).settings(),
+                Engines.of(hibernate).settings(),
                 hibernate,
                 engines -> List.of(new RecordingPart("first", true, calls), new RecordingPart("last", false, calls)));
     }

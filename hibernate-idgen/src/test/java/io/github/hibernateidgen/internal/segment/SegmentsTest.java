@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
@@ -37,8 +37,7 @@ class SegmentsTest {
     };
 
     private final SessionFactory empty = Hibernate.onH2().start();
-    private final Segments segments =
-            new Segments(SessionFactoryEngines.of(empty.unwrap(SessionFactoryImplementor.class)));
+    private final Segments segments = new Segments(Engines.of(empty.unwrap(SessionFactoryImplementor.class)));
 
     @AfterEach
     void stop() {
@@ -50,8 +49,8 @@ class SegmentsTest {
         assertThatCode(segments::requireReactive).doesNotThrowAnyException();
 
         try (SessionFactory factory = Hibernate.onH2(Parcel.class).start()) {
-            Segments bound = SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class))
-                    .part(Segments.class);
+            Segments bound =
+                    Engines.of(factory.unwrap(SessionFactoryImplementor.class)).part(Segments.class);
             assertThatThrownBy(bound::requireReactive)
                     .isInstanceOf(IdgenConfigurationException.class)
                     .hasMessage(

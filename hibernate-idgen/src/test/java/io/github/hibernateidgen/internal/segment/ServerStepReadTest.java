@@ -61,7 +61,7 @@ class ServerStepReadTest {
         SessionFactoryOptions options = stub(
                 SessionFactoryOptions.class,
                 Map.of("getServiceRegistry", () -> registry, "isMultiTenancyEnabled", () -> false));
-        return HibernateDatabase.of(stub(
+        return new HibernateDatabase(stub(
                 SessionFactoryImplementor.class,
                 Map.of(
                         "getSessionFactoryOptions",

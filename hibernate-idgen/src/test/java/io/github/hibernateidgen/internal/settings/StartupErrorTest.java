@@ -24,6 +24,10 @@ import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import java.io.Serializable;
 import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +39,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.SessionFactory;
 import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.CockroachDialect;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.HSQLDialect;
@@ -599,6 +604,23 @@ class StartupErrorTest {
                 startupError(Hibernate.onH2(Snowflake.class).with(key, value));
         assertThat(error.subject()).startsWith(key.replaceFirst("\\.fields$", ""));
         assertThat(error).hasMessageContaining(rule);
+    }
+
+    /** The part of each kind reads its settings before the schema tools run, also if no attribute is of its kind. */
+    @ParameterizedTest
+    @CsvSource({"worker.settle, 21s", "worker.range, none", "segment.offset, 1", "segment.source, table"})
+    void settingOfAnotherKindStopsTheStartBeforeTablesAreMade(String setting, String value) throws SQLException {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+        assertThat(startupError(Hibernate.onH2(Guid.class)
+                                .with(AvailableSettings.JAKARTA_JDBC_URL, url)
+                                .with(AvailableSettings.HBM2DDL_AUTO, "create")
+                                .with(IdgenSettings.PREFIX + setting, value))
+                        .subject())
+                .isEqualTo(IdgenSettings.PREFIX + setting);
+        try (Connection connection = DriverManager.getConnection(url);
+                ResultSet tables = connection.getMetaData().getTables(null, "PUBLIC", null, null)) {
+            assertThat(tables.next()).isFalse();
+        }
     }
 
     @ParameterizedTest

@@ -46,8 +46,8 @@ class OwnedSourceTest {
 
     private OwnedSource source(Map<String, Object> more) {
         return OwnedSource.of(
-                Settings.read(more, Classes::named).worker(),
-                HibernateDatabase.of(factory.unwrap(SessionFactoryImplementor.class)));
+                WorkerSettings.read(Settings.read(more, Classes::named)),
+                new HibernateDatabase(factory.unwrap(SessionFactoryImplementor.class)));
     }
 
     private boolean hasTable() {

@@ -25,11 +25,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is refused in Hibernate Reactive. With Hibernate Reactive itself it is tried in examples/reactive. */
 class ReactiveRulesTest {
 
+    private static WorkerSettings settings(Map<String, Object> given) {
+        return WorkerSettings.read(Settings.read(given, Classes::named));
+    }
+
     private static void requireNumberAtStart(Map<String, Object> given) {
-        Settings settings = Settings.read(given, Classes::named);
-        ReactiveRules.requireNoTableOfEntities(settings.worker());
-        OwnedSource worker = OwnedSource.of(settings.worker(), null);
-        ReactiveRules.requireNumberAtStart(settings.worker(), worker);
+        WorkerSettings settings = settings(given);
+        ReactiveRules.requireNoTableOfEntities(settings);
+        OwnedSource worker = OwnedSource.of(settings, null);
+        ReactiveRules.requireNumberAtStart(settings, worker);
     }
 
     static Stream<Map<String, Object>> numbersAtStart() {
@@ -67,14 +71,13 @@ class ReactiveRulesTest {
 
     @Test
     void nobodyNeedsANumberWithoutSnowflakeIds() {
-        assertThatCode(() -> ReactiveRules.requireNumberAtStart(
-                        Settings.read(Map.of(), Classes::named).worker(), null))
+        assertThatCode(() -> ReactiveRules.requireNumberAtStart(settings(Map.of()), null))
                 .doesNotThrowAnyException();
     }
 
     private static void requireShortWaits(Map<String, Object> given) {
-        Settings settings = Settings.read(given, Classes::named);
-        OwnedSource worker = OwnedSource.of(settings.worker(), null);
+        WorkerSettings settings = settings(given);
+        OwnedSource worker = OwnedSource.of(settings, null);
         ReactiveRules.requireShortWaits(
                 List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker.source())));
     }

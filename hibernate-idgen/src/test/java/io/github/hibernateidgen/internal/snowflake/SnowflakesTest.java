@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.runtime.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
@@ -34,7 +34,7 @@ class SnowflakesTest {
         Hibernate hibernate = Hibernate.onH2().without(IdgenSettings.WORKER_ID);
         settings.forEach(hibernate::with);
         factory = hibernate.start();
-        return new Snowflakes(SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)));
+        return new Snowflakes(Engines.of(factory.unwrap(SessionFactoryImplementor.class)));
     }
 
     @AfterEach

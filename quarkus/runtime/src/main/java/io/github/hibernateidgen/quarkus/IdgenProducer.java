@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.internal.settings.SealSettings;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.internal.text.Lazy;
 import io.github.hibernateidgen.text.PublicIds;
 import io.quarkus.arc.DefaultBean;
@@ -43,7 +43,7 @@ public class IdgenProducer {
     @Singleton
     @DefaultBean
     public PublicIds publicIds() {
-        Supplier<SealSettings> seal = new Lazy<>(IdgenSettingsMap::seal);
-        return new PublicIds(() -> seal.get().keys(), () -> seal.get().acceptsPlain());
+        Supplier<Settings> seal = new Lazy<>(IdgenSettingsMap::seal);
+        return new PublicIds(() -> seal.get().sealKeys(), () -> seal.get().acceptsPlain());
     }
 }

@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRuntimeInitListener;
 import io.quarkus.runtime.annotations.Recorder;
 import io.quarkus.runtime.metrics.MetricsFactory;
@@ -65,12 +65,12 @@ public class IdgenRecorder {
             }
         }
         if (!unknown.isEmpty()) {
-            throw MisspeltName.of(unknown.first(), IdgenSettingsMap.names());
+            throw Setting.unknown(unknown.first(), IdgenSettingsMap.names());
         }
         for (String variable : System.getenv().keySet()) {
             if (variable.startsWith(IdgenSettingsMap.variable(IdgenSettingsMap.PREFIX))
                     && !IdgenSettingsMap.knowsVariable(variable)) {
-                throw MisspeltName.of(variable, IdgenSettingsMap.variables());
+                throw Setting.unknown(variable, IdgenSettingsMap.variables());
             }
         }
     }

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Remedies;
-import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ final class IdgenSettingsMap {
     }
 
     /** Returns the settings of sealed text. */
-    static SealSettings seal() {
+    static Settings seal() {
         Map<String, Object> seal = new HashMap<>();
         given(ConfigProvider.getConfig()).forEach((name, value) -> {
             if (name.startsWith(IdgenSettings.PREFIX + "seal.")) {
@@ -52,9 +51,8 @@ final class IdgenSettingsMap {
         });
         seal.put(Remedies.NAMES, PREFIX);
         return Settings.read(seal, name -> {
-                    throw new IllegalArgumentException(name);
-                })
-                .seal();
+            throw new IllegalArgumentException(name);
+        });
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.internal.notation.IdClass;
-import io.github.hibernateidgen.internal.types.IdAttributes;
+import io.github.hibernateidgen.internal.types.IdTypes;
 import java.lang.reflect.Array;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class IdClassHints implements BeanRegistrationAotProcessor {
         }
 
         private static void register(Class<?> entity, ReflectionHints hints) {
-            for (IdClass idClass : IdAttributes.idClasses(List.of(entity))) {
+            for (IdClass idClass : IdTypes.idClasses(List.of(entity))) {
                 hints.registerType(idClass.type());
                 hints.registerConstructor(idClass.constructor(), ExecutableMode.INVOKE);
                 hints.registerField(idClass.field());

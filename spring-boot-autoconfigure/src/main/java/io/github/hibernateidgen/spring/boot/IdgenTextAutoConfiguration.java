@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
 import com.fasterxml.jackson.databind.Module;
-import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.text.Lazy;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.github.hibernateidgen.jackson.IdJacksonModule;
@@ -44,9 +43,10 @@ public final class IdgenTextAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     PublicIds idgenPublicIds(ApplicationContext context, ObjectProvider<SealKeys> sealKeys) {
-        Supplier<SealSettings> seal =
-                new Lazy<>(() -> new PropertySettings(context.getEnvironment(), context, () -> null).seal(sealKeys));
-        return new PublicIds(() -> seal.get().keys(), () -> seal.get().acceptsPlain());
+        Supplier<PropertySettings> settings =
+                new Lazy<>(() -> new PropertySettings(context.getEnvironment(), context, () -> null));
+        return new PublicIds(
+                () -> settings.get().sealKeys(sealKeys), () -> settings.get().acceptsPlain());
     }
 
     /** Spring Boot adds this bean to the converters of Spring MVC, WebFlux and Spring for GraphQL. */

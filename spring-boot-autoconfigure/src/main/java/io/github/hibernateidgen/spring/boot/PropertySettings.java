@@ -2,9 +2,7 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.settings.MisspeltName;
 import io.github.hibernateidgen.internal.settings.Remedies;
-import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.seal.SealKeys;
@@ -117,7 +115,7 @@ final class PropertySettings {
                 for (ConfigurationPropertyName name : properties) {
                     if ((IDGEN.isAncestorOf(name) && !known.contains(name))
                             || WITHOUT_EFFECT.stream().anyMatch(other -> other.isAncestorOf(name))) {
-                        throw MisspeltName.of(name.toString(), allNames());
+                        throw Setting.unknown(name.toString(), allNames());
                     }
                 }
             }
@@ -135,11 +133,11 @@ final class PropertySettings {
                 process.getSystemProperties().keySet().stream()
                         .filter(name ->
                                 name.startsWith(PREFIX) && !known.contains(ConfigurationPropertyName.adapt(name, '.')))
-                        .map(name -> MisspeltName.of(name, properties).getMessage()),
+                        .map(name -> Setting.unknown(name, properties).getMessage()),
                 process.getSystemEnvironment().keySet().stream()
                         .filter(name -> name.startsWith("IDGEN_")
                                 && !variables.contains(name.replaceFirst("(LAYOUTS_).+(_)", "$1NAME$2")))
-                        .map(name -> MisspeltName.of(name, variables).getMessage()));
+                        .map(name -> Setting.unknown(name, variables).getMessage()));
     }
 
     /** Returns the names of all properties, with {@code NAME} for the name of a layout. */
@@ -169,19 +167,24 @@ final class PropertySettings {
     }
 
     /**
-     * Returns the settings of sealed text, which do not depend on an entity manager factory.
+     * Returns the keys of sealed text, which do not depend on an entity manager factory; null without keys.
      *
      * @param bean the application's bean with the keys
      */
-    SealSettings seal(ObjectProvider<SealKeys> bean) {
+    @Nullable
+    SealKeys sealKeys(ObjectProvider<SealKeys> bean) {
         Map<String, Object> settings = new HashMap<>();
         Object text = given.getOrDefault(IdgenSettings.SEAL_KEYS, "");
         if (!text.toString().isBlank()) {
             settings.put(IdgenSettings.SEAL_KEYS, keys(text.toString().strip()));
         }
         bean.ifAvailable(keys -> BeanSettings.addKeys(settings, keys));
-        return new SealSettings((SealKeys) settings.get(IdgenSettings.SEAL_KEYS), (Boolean)
-                given.getOrDefault(IdgenSettings.SEAL_ACCEPT_PLAIN, false));
+        return (SealKeys) settings.get(IdgenSettings.SEAL_KEYS);
+    }
+
+    /** Returns whether plain text is read where sealed text is expected. */
+    boolean acceptsPlain() {
+        return Boolean.TRUE.equals(given.get(IdgenSettings.SEAL_ACCEPT_PLAIN));
     }
 
     /** Returns the object that a property names, or the keys that it lists; for all other properties, the value. */

@@ -2,12 +2,11 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.internal.notation.IdClass;
-import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.internal.types.IdTypes;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.criteria.CriteriaQuery;
 import java.beans.PropertyDescriptor;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 import java.util.AbstractMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.type.descriptor.java.JavaType;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.ResolvableType;
@@ -99,11 +99,8 @@ final class TypedIdQueries extends DefaultJpaQueryMethodFactory {
                                 .anyMatch(known -> known.getJavaType() == entity))
                         .filter(factory -> Idgen.find(factory).isPresent())
                         .map(factory -> factory.unwrap(SessionFactoryImplementor.class))
-                        .flatMap(factory -> Stream.ofNullable(factory.getTypeConfiguration()
-                                        .getJavaTypeRegistry()
-                                        .findDescriptor((Type) type))
-                                .filter(IdJavaType.class::isInstance)
-                                .map(known -> new TypedId((IdJavaType<?>) known, factory)))
+                        .flatMap(factory -> Stream.ofNullable(IdTypes.javaType(type, factory))
+                                .map(known -> new TypedId(known, factory)))
                         .findFirst();
     }
 
@@ -121,7 +118,7 @@ final class TypedIdQueries extends DefaultJpaQueryMethodFactory {
         return columns.isEmpty() ? projections : new Rows(projections, columns);
     }
 
-    private record TypedId(IdJavaType<?> type, SessionFactoryImplementor factory) {
+    private record TypedId(JavaType<?> type, SessionFactoryImplementor factory) {
 
         @Nullable
         Object of(@Nullable Object component) {

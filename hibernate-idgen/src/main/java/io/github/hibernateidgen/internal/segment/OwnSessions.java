@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.database;
+package io.github.hibernateidgen.internal.segment;
 
 import java.util.function.Function;
 import org.hibernate.StatelessSession;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param factory opens the sessions
  * @param tenant the tenant whose database the sessions use; null if the application has no tenants
  */
-public record OwnSessions(
+record OwnSessions(
         SessionFactoryImplementor factory, @Nullable Object tenant) {
 
     /**
@@ -25,7 +25,7 @@ public record OwnSessions(
      * @param <T> the type of the work's result
      * @return the result of the work
      */
-    public <T> T call(Function<SharedSessionContractImplementor, T> work) {
+    <T> T call(Function<SharedSessionContractImplementor, T> work) {
         StatelessSessionBuilder options = factory.withStatelessOptions();
         try (StatelessSession session =
                 (tenant == null ? options : options.tenantIdentifier(tenant)).openStatelessSession()) {

@@ -1,7 +1,9 @@
-package io.github.hibernateidgen.internal.database;
+package io.github.hibernateidgen.internal.runtime;
+
+import io.github.hibernateidgen.internal.database.TableName;
 
 /** A column of a table. Two columns are equal if their names and the names of their tables differ only in case. */
-public record TableColumn(TableName table, String name) {
+record TableColumn(TableName table, String name) {
 
     @Override
     public boolean equals(Object other) {

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.settings;
+package io.github.hibernateidgen.internal.runtime;
 
 import java.util.ResourceBundle;
 import org.jboss.logging.Logger;
@@ -10,17 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class HibernateLogger implements System.Logger {
+final class HibernateLogger implements System.Logger {
 
     private final Logger logger;
 
-    private HibernateLogger(Logger logger) {
-        this.logger = logger;
-    }
-
-    /** Returns the logger of a name. */
-    public static System.Logger of(String name) {
-        return new HibernateLogger(Logger.getLogger(name));
+    HibernateLogger(String name) {
+        this.logger = Logger.getLogger(name);
     }
 
     @Override

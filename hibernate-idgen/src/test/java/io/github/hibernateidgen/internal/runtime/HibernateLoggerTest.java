@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.internal.settings;
+package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ class HibernateLoggerTest {
 
     private final List<LogRecord> records = new ArrayList<>();
     private final Logger target = Logger.getLogger(NAME);
-    private final System.Logger logger = HibernateLogger.of(NAME);
+    private final System.Logger logger = Engines.logger(NAME);
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord entry) {

@@ -1,46 +1,55 @@
-package io.github.hibernateidgen.internal.settings;
+package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.Setting;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.settings.Strategy;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentStore;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that all attributes with segments share.
  *
- * @param settings all settings
+ * @param all all settings
  * @param offsetAndStep which numbers this application issues
  * @param strategy the store of segments, which also serves attributes that name no source; null if the setting names the
  *     database
  */
-public record SegmentSettings(
-        Settings settings,
-        OffsetAndStep offsetAndStep,
-        @Nullable Strategy strategy) {
+record SegmentSettings(
+        Settings all, OffsetAndStep offsetAndStep, @Nullable Strategy strategy) {
 
-    static SegmentSettings read(Settings settings, Function<String, Class<?>> classes) {
-        Object source = settings.get(Setting.SEGMENT_SOURCE);
-        return new SegmentSettings(
-                settings,
-                offsetAndStep(settings),
-                source.equals("database")
-                        ? null
-                        : Strategy.read(Setting.SEGMENT_SOURCE, source, classes, List.of(SegmentStore.class)));
+    /**
+     * Reads the settings. Sends no request to a store.
+     *
+     * @throws IdgenConfigurationException if a value is wrong, or offset and step do not fit together
+     */
+    static SegmentSettings read(Settings all) {
+        try {
+            Object source = all.get(Setting.SEGMENT_SOURCE);
+            return new SegmentSettings(
+                    all,
+                    offsetAndStep(all),
+                    source.equals("database")
+                            ? null
+                            : all.strategy(Setting.SEGMENT_SOURCE, List.of(SegmentStore.class)));
+        } catch (IdgenConfigurationException e) {
+            throw all.remedies().explained(e);
+        }
     }
 
-    public SegmentLimits limits() {
+    SegmentLimits limits() {
         return new SegmentLimits(
-                settings.number(Setting.SEGMENT_MAX_PREFETCH),
+                all.number(Setting.SEGMENT_MAX_PREFETCH),
                 SegmentLimits.DEFAULT.maxConcurrentFetches(),
                 SegmentLimits.DEFAULT.target(),
-                settings.duration(Setting.SEGMENT_TIMEOUT));
+                all.duration(Setting.SEGMENT_TIMEOUT));
     }
 
     /** Returns whether attributes that name no source take their segments from the database of the entities. */
-    public boolean inDatabase() {
+    boolean inDatabase() {
         return strategy == null;
     }
 
@@ -50,7 +59,7 @@ public record SegmentSettings(
      * @param path the attribute that needs the store, for the error message
      * @throws IdgenConfigurationException if the setting names the database
      */
-    public Strategy.Made store(String path) {
+    Strategy.Made store(String path) {
         if (strategy == null) {
             throw new IdgenConfigurationException(
                     path,
@@ -61,18 +70,18 @@ public record SegmentSettings(
         return strategy.make();
     }
 
-    private static OffsetAndStep offsetAndStep(Settings settings) {
-        if (settings.has(Setting.SEGMENT_OFFSET) != settings.has(Setting.SEGMENT_STEP)) {
-            Setting given = settings.has(Setting.SEGMENT_OFFSET) ? Setting.SEGMENT_OFFSET : Setting.SEGMENT_STEP;
+    private static OffsetAndStep offsetAndStep(Settings all) {
+        if (all.has(Setting.SEGMENT_OFFSET) != all.has(Setting.SEGMENT_STEP)) {
+            Setting given = all.has(Setting.SEGMENT_OFFSET) ? Setting.SEGMENT_OFFSET : Setting.SEGMENT_STEP;
             throw new IdgenConfigurationException(
                     given.key(),
-                    settings.text(given),
+                    all.text(given),
                     "offset and step belong together; set both " + Setting.SEGMENT_OFFSET.key() + " and "
                             + Setting.SEGMENT_STEP.key());
         }
-        int offset = settings.number(Setting.SEGMENT_OFFSET);
+        int offset = all.number(Setting.SEGMENT_OFFSET);
         try {
-            return new OffsetAndStep(offset, settings.number(Setting.SEGMENT_STEP));
+            return new OffsetAndStep(offset, all.number(Setting.SEGMENT_STEP));
         } catch (IllegalArgumentException e) {
             throw Setting.SEGMENT_OFFSET.invalid(offset, e);
         }
