@@ -95,6 +95,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
                         + delay.toMillis()
                         + " ms] later. If the process of the database is killed, two processes can get the same worker"
                         + " number and make the same ids; set " + IdgenSettings.WORKER_SETTLE
-                        + " to " + (delay.toSeconds() + 2) + "s, or add ;hsqldb.write_delay=false to the path of HSQLDB's database");
+                        + " to " + (delay.toSeconds() + 2)
+                        + "s, or add ;hsqldb.write_delay=false to the path of HSQLDB's database");
     }
 }
