@@ -25,7 +25,8 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
  *       application with no attribute and no setting of this library gets no engines. Hibernate makes the
  *       generators of attributes that are not ids after this call. If there are no engines yet, they are made with the first
  *       such generator;
- *   <li>{@code sessionFactoryCreated}, when the schema tools have run. Columns are checked, and a worker number is claimed;
+ *   <li>{@code sessionFactoryCreated}, when the schema tools have run. Columns are checked, and a worker number is claimed. This
+ *       call and the next go to an observer, which {@code integrate} has registered;
  *   <li>{@code sessionFactoryClosing}, before the schema tools drop tables and the pool closes, and also if the session
  *       factory could not be made. The engines are closed, and the worker number is released.
  * </ol>
@@ -41,8 +42,8 @@ public final class IdgenIntegrator implements Integrator, ServiceContributor {
     }
 
     /**
-     * Makes the parts of a session factory. The order counts: fetches of segments end while a worker number is released, and
-     * Snowflake ids start when all comparisons with the database have passed.
+     * Makes the parts of a session factory. The order counts: segments are closed first, and close waits for their fetches only
+     * after it has released the worker number; Snowflake ids start when all comparisons with the database have passed.
      */
     private static List<Part> parts(Engines engines) {
         return List.of(
