@@ -20,9 +20,9 @@ public final class ClockSkewException extends IllegalStateException {
     }
 
     ClockSkewException(String store, Instant clock, Instant storeClock, Duration maxSkew) {
-        super(
-                "this process's clock reads [" + clock + "], and the clock of [" + store + "] reads [" + storeClock
-                        + "]: they differ by more than [" + maxSkew.toMillis()
-                        + " ms]; correct the wrong clock, or if you build the source, allow a greater difference with ReservationTerms.withMaxSkew");
+        super("this process's clock reads [" + clock + "], and the clock of [" + store + "] reads [" + storeClock
+                + "]: they differ by more than [" + maxSkew.toMillis()
+                + " ms]; correct the wrong clock, or if you build the source, allow a greater difference with"
+                + " ReservationTerms.withMaxSkew");
     }
 }

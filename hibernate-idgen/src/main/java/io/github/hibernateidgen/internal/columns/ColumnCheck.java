@@ -64,7 +64,7 @@ final class ColumnCheck {
             return;
         }
         // If the check fails, the first insert shows whether the columns fit.
-        List<String> statements = database.readAtStart(
+        List<String> statements = database.tryRead(
                         connection -> Optional.of(check.read(needed, connection)),
                         reason -> LOG.debugf(
                                 "The check of the columns of generated values ends early, because it failed: %s",

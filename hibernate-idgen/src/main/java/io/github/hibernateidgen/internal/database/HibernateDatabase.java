@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.hibernate.HibernateException;
 import org.hibernate.boot.model.naming.Identifier;
@@ -39,8 +40,7 @@ public final class HibernateDatabase {
     private final SqlStringGenerationContext names;
     private final boolean hasTenantConnections;
 
-    /** Made by the thread that makes the session factory. */
-    private volatile @Nullable BootstrapConnections connections;
+    private final AtomicReference<@Nullable BootstrapConnections> connections = new AtomicReference<>();
 
     /** Makes the database of a session factory, without a call to the server. */
     public HibernateDatabase(SessionFactoryImplementor factory) {
@@ -79,16 +79,15 @@ public final class HibernateDatabase {
     }
 
     private BootstrapConnections bootstrap() {
-        BootstrapConnections known = connections;
-        if (known == null) {
+        if (connections.get() == null) {
             OwnConnections separate = OwnConnections.of(registry);
             // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
-            known = new BootstrapConnections(
+            BootstrapConnections made = new BootstrapConnections(
                     separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
                     isJta() ? JtaTransactions.of(registry) : null);
-            connections = known;
+            connections.compareAndSet(null, made);
         }
-        return known;
+        return requireNonNull(connections.get());
     }
 
     /** Aborts the connections of calls for which no thread waits any more, because the session factory closes. */
@@ -122,7 +121,7 @@ public final class HibernateDatabase {
      * @return the result; empty if the work fails
      * @throws HibernateException if the caller's transaction stays suspended
      */
-    public <T> Optional<T> readAtStart(ReturningWork<Optional<T>> work, Consumer<Object> failed) {
+    public <T> Optional<T> tryRead(ReturningWork<Optional<T>> work, Consumer<Object> failed) {
         try {
             return bootstrap().read(work);
         } catch (NotResumedException e) {
@@ -147,7 +146,7 @@ public final class HibernateDatabase {
      * @return the value of the first row; empty if the query fails, and if there is no row or no value
      */
     public <T> Optional<T> firstRow(String query, RowReader<T> reader, Consumer<Object> failed) {
-        return readAtStart(
+        return tryRead(
                 connection -> {
                     try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
                             PreparedStatement statement = bounded.prepare(query);
@@ -155,7 +154,7 @@ public final class HibernateDatabase {
                         if (row.next()) {
                             return Optional.ofNullable(reader.read(row));
                         }
-                        failed.accept("the query has no row, as for a partitioned table");
+                        failed.accept("the query has no row: no such sequence, or a partitioned table");
                         return Optional.empty();
                     }
                 },

@@ -81,4 +81,10 @@ final class Guids implements Part {
     public void restart() {
         generators.clear();
     }
+
+    /** Has no effect: GUIDs hold no number that must be released. */
+    @Override
+    public Runnable close() {
+        return () -> {};
+    }
 }

@@ -6,6 +6,7 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.text.PublicIds;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -67,7 +68,10 @@ public final class Engines {
 
     Engines(Settings settings, SessionFactoryImplementor factory, Function<Engines, List<Part>> kinds) {
         this.settings = settings;
-        this.publicIds = new PublicIds(settings::sealKeys, settings::acceptsPlain);
+        // The texts of ids may outlive the session factory, and must not keep its settings in memory.
+        SealKeys keys = settings.sealKeys();
+        boolean acceptsPlain = settings.acceptsPlain();
+        this.publicIds = new PublicIds(() -> keys, () -> acceptsPlain);
         this.database = new HibernateDatabase(factory);
         this.isValidated = isTableValidated(factory.getProperties());
         this.isReactive = isReactive(factory.getClass());

@@ -9,7 +9,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
  * The engines of one kind of ids in one session factory. {@link Engines} calls all parts, in the order of this interface and
- * of their list. By default a method does nothing.
+ * of their list. Most parts need only some of the methods.
  */
 public interface Part {
 
@@ -23,7 +23,10 @@ public interface Part {
     /** Requires the tables that this part needs, before the schema tools validate all tables. */
     default void checkTables() {}
 
-    /** Compares the ids with the database, when the session factory and its tables exist, unless Hibernate starts offline. */
+    /**
+     * Checks the ids when the session factory and its tables exist, and compares them with the database, unless Hibernate
+     * starts without its database.
+     */
     default void check(SessionFactoryImplementor factory) {}
 
     /** Starts the engines after all checks. */
@@ -50,9 +53,7 @@ public interface Part {
      *
      * @return an action that runs when the parts after this part have ended
      */
-    default Runnable close() {
-        return () -> {};
-    }
+    Runnable close();
 
     /** Returns the generators of Snowflake ids, one for each layout. */
     default List<SnowflakeGenerator> snowflakeGenerators() {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of this library for a session factory, or for the service registry from which session factories are
- * made. Each value is read and checked when an object of this class is made. The part of a kind checks which values of its kind
- * fit together, when the part is made.
+ * made. Each value is read, and compared with its range, when an object of this class is made. The part of a kind checks the
+ * other values of its kind, and which values fit together, when the part is made.
  *
  * <p>Immutable and thread-safe.
  */

@@ -8,6 +8,7 @@ import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.text.PublicIds;
 import io.swagger.v3.core.converter.ModelConverter;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -45,8 +46,9 @@ public final class IdgenTextAutoConfiguration {
     PublicIds idgenPublicIds(ApplicationContext context, ObjectProvider<SealKeys> sealKeys) {
         Supplier<PropertySettings> settings =
                 new Lazy<>(() -> new PropertySettings(context.getEnvironment(), context, () -> null));
-        return new PublicIds(
-                () -> settings.get().sealKeys(sealKeys), () -> settings.get().acceptsPlain());
+        Supplier<Optional<SealKeys>> keys =
+                new Lazy<>(() -> Optional.ofNullable(settings.get().sealKeys(sealKeys)));
+        return new PublicIds(() -> keys.get().orElse(null), () -> settings.get().acceptsPlain());
     }
 
     /** Spring Boot adds this bean to the converters of Spring MVC, WebFlux and Spring for GraphQL. */
