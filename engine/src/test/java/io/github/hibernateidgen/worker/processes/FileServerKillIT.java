@@ -51,14 +51,25 @@ class FileServerKillIT extends FailoverContract {
         return "select owner from idgen_worker where namespace = '" + namespace + "'";
     }
 
-    /** HSQLDB loses some in a hundred kills, as H2 2.5 does with {@code WRITE_DELAY=0}, which loses more on a busy machine. */
+    /** HSQLDB loses some in a hundred kills. */
     @ParameterizedTest
-    @CsvSource({"H2, false, 1", "H2, true, 0", "HSQLDB, false, 0"})
+    @CsvSource({"H2, 365d, 1", "HSQLDB, 500ms, 0"})
     @Timeout(1800)
-    void losesWhatItHasConfirmedAndNotWritten(Product product, boolean writesAtOnce, int atLeast) throws Exception {
-        try (TestFileServer server = start(product, writesAtOnce)) {
-            assertThat(store(server).writeDelay()).isEqualTo(Duration.ofMillis(500));
-            assertThat(lost(server)).isGreaterThanOrEqualTo(atLeast);
+    void losesWhatItHasConfirmedAndNotWritten(Product product, String delay, int atLeast) throws Exception {
+        try (TestFileServer server = start(product, false)) {
+            assertThat(store(server).writeDelay())
+                    .isEqualTo(delay.equals("365d") ? Duration.ofDays(365) : Duration.ofMillis(500));
+            assertThat(lost(server, Duration.ZERO, KILLS)).isGreaterThanOrEqualTo(atLeast);
+        }
+    }
+
+    /** H2 2.5.252 does. A version that loses no commit of 10 s ago needs no warning: {@code JdbcDatabase.H2}. */
+    @Test
+    @Timeout(1800)
+    void losesWhatH2HasWrittenLongAgo() throws Exception {
+        try (TestFileServer server = start(Product.H2, true)) {
+            assertThat(store(server).writeDelay()).isEqualTo(Duration.ofDays(365));
+            assertThat(lost(server, Duration.ofSeconds(10), 10)).isPositive();
         }
     }
 
@@ -66,23 +77,25 @@ class FileServerKillIT extends FailoverContract {
     @Timeout(1800)
     void losesNothingWhereHsqldbWritesAtOnce() throws Exception {
         try (TestFileServer server = start(Product.HSQLDB, true)) {
-            assertThat(lost(server)).isZero();
+            assertThat(lost(server, Duration.ZERO, KILLS)).isZero();
             assertThat(store(server).writeDelay()).isZero();
         }
     }
 
-    /** Returns how many reservations were lost by kills that followed the confirmation at once. */
-    private static int lost(TestFileServer server) throws Exception {
+    /** Returns how many reservations were lost by kills that followed the confirmation after a pause. */
+    private static int lost(TestFileServer server, Duration pause, int kills) throws Exception {
         JdbcReservationStore store = store(server);
         int lost = 0;
-        for (int kill = 0; kill < KILLS; kill++) {
+        for (int kill = 0; kill < kills; kill++) {
             StoredSlot slot = new StoredSlot(kill, "process", 1000);
             assertThat(store.compareAndSet("default", null, slot)).isTrue();
+            Thread.sleep(pause.toMillis());
             server.killPrimary();
             server.promote();
             lost += store.read("default", kill, kill + 1).slots().isEmpty() ? 1 : 0;
         }
-        System.out.println(server.url() + " lost " + lost + " reservations in " + KILLS + " kills");
+        System.out.println(
+                server.url() + " lost " + lost + " reservations in " + kills + " kills, " + pause + " later");
         return lost;
     }
 

@@ -89,13 +89,25 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
      */
     Optional<String> lateWrites(ReservationTerms terms) {
         Duration delay = table == null ? Duration.ZERO : table.writeDelay();
-        return table == null || delay.isZero() || terms.settle().compareTo(delay) > 0
-                ? Optional.empty()
-                : Optional.of(table.describe() + " is in a database that writes its commits to a file up to ["
-                        + delay.toMillis()
-                        + " ms] later. If the process of the database is killed, two processes can get the same worker"
-                        + " number and make the same ids; set " + IdgenSettings.WORKER_SETTLE
-                        + " to " + (delay.toSeconds() + 2)
-                        + "s, or add ;hsqldb.write_delay=false to the path of HSQLDB's database");
+        if (table == null || delay.isZero() || terms.settle().compareTo(delay) > 0) {
+            return Optional.empty();
+        }
+        String danger =
+                ". If the process of the database is killed, two processes can get the same worker number and make the"
+                        + " same ids; ";
+        if (delay.toDays() > 0) {
+            return Optional.of(table.describe() + " is in a database of H2 2.5 on files, which can lose commits that"
+                    + " it confirmed a minute ago" + danger + "use H2 2.4, another database, or another store: "
+                    + IdgenSettings.WORKER_SOURCE);
+        }
+        long settle = delay.toSeconds() + 2;
+        String window = settle * 3 > terms.window().toSeconds()
+                ? ", and " + IdgenSettings.WORKER_WINDOW + " to " + settle * 3 + "s"
+                : "";
+        return Optional.of(table.describe() + " is in a database that writes its commits to a file up to ["
+                + delay.toMillis() + " ms] later" + danger + "set " + IdgenSettings.WORKER_SETTLE + " to " + settle
+                + "s"
+                + window + ", or add ;WRITE_DELAY=0 to H2's URL, or ;hsqldb.write_delay=false to the path of HSQLDB's"
+                + " database");
     }
 }
