@@ -99,7 +99,7 @@ class StoreBeansIT {
         try (Application application =
                 start(BEAN, "-Dquarkus.datasource.workers.jdbc.url=jdbc:h2:file:" + folder.resolve("workers"))) {
             application.id();
-            assertThat(application.end()).contains("is in a database that writes its commits to a file");
+            assertThat(application.end()).contains("is in a database of H2 2.5 on files");
         }
     }
 
