@@ -6,17 +6,18 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.Ticket;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
-import javax.sql.DataSource;
 import org.hibernate.cfg.AvailableSettings;
-import org.hsqldb.jdbc.JDBCDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,9 +68,9 @@ class LateWritesTest {
     /** HSQLDB's delay is a setting of the database. */
     @Test
     void asksTheDatabaseThatHasTheTable() throws SQLException {
-        JDBCDataSource beside = new JDBCDataSource();
-        beside.setURL("jdbc:hsqldb:file:" + folder.resolve("beside"));
-        try (Connection connection = beside.getConnection();
+        ConnectionSource beside =
+                () -> DriverManager.getConnection("jdbc:hsqldb:file:" + folder.resolve("beside"), "SA", "");
+        try (Connection connection = beside.open();
                 Statement statement = connection.createStatement()) {
             statement.execute(JdbcDatabase.HSQLDB.ddl());
             assertThat(warningOf(beside)).contains("up to [500 ms] later", "settle to 2s, or add");
@@ -81,11 +82,11 @@ class LateWritesTest {
         }
     }
 
-    private static String warningOf(DataSource beside) {
+    private static String warningOf(ConnectionSource beside) {
         List<String> warnings = warnings(Hibernate.onH2(Ticket.class)
                 .without(IdgenSettings.WORKER_ID)
                 .with(IdgenSettings.WORKER_WINDOW, "30s")
-                .with(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(beside)));
+                .with(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(beside, JdbcTable.DEFAULT)));
         assertThat(warnings).hasSize(1);
         return warnings.get(0);
     }
