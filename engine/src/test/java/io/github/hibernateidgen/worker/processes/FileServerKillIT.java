@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Servers that confirm a commit before they write it are killed and started again: H2's and HSQLDB's, with the settings that they
- * have by default. The failovers are those of H2, which keeps a commit back for longer.
+ * Servers that confirm a commit before they write it are killed and started again: H2's and HSQLDB's. The failovers kill a
+ * server of H2 with its default settings.
  */
 @LongTest
 class FileServerKillIT extends FailoverContract {

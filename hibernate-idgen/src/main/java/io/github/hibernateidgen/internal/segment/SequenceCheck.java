@@ -38,7 +38,7 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
     /**
-     * What was read.
+     * The state of a sequence or table at startup.
      *
      * @param next the first number of the next segment
      * @param inUse the highest id; null without rows

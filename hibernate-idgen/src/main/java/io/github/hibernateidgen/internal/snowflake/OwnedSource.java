@@ -95,7 +95,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
         String danger =
                 ". If the process of the database is killed, two processes can get the same worker number and make the"
                         + " same ids; ";
-        if (delay.toDays() > 0) {
+        if (delay.toDays() > 0) { // No settle can be as long.
             return Optional.of(table.describe() + " is in a database of H2 2.5 on files, which can lose commits that"
                     + " it confirmed a minute ago" + danger + "use H2 2.4, another database, or another store: "
                     + IdgenSettings.WORKER_SOURCE);
