@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** Snowflake ids for rows that have none: which ids rows get, under which number, and what stops the command. */
 class BackfillCommandTest {
 
     /** H2's clock, which a claim is compared with, is the system's. */
@@ -547,7 +548,7 @@ class BackfillCommandTest {
         assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
-    /** Issue 39, 10: one code for what is missing. */
+    /** One code for what is missing. */
     @Test
     void saysThatThereIsNoDatabaseAsOfAllThatIsMissing() {
         for (String command : new String[] {"backfill", "backfill-guids"}) {
@@ -561,7 +562,6 @@ class BackfillCommandTest {
         assertThat(Cli.run("workers").exit()).isEqualTo(Exit.USAGE);
     }
 
-    /** Issue 39, 10. */
     @Test
     void saysWhatItCouldNotReadInsteadOfTheDriversText() {
         Result table = Cli.run(
@@ -576,7 +576,7 @@ class BackfillCommandTest {
                 .startsWith("table [orders] with columns [nothing, placed_at, id] can't be read: Column \"NOTHING\"");
     }
 
-    /** Issue 39, 10: rows that come while it runs are among those that it has filled. */
+    /** Rows that come while it runs are among those that it has filled. */
     @Test
     void countsRowsThatCameWhileItRan() throws SQLException {
         Coming.url = database.url;

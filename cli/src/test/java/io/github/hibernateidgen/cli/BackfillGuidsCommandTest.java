@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** GUIDs for rows that have none, in the order of the rows' times. */
 class BackfillGuidsCommandTest {
 
     private static final Instant FIRST = Instant.parse("2025-03-01T12:00:00Z");
@@ -82,7 +83,6 @@ class BackfillGuidsCommandTest {
                         assertThat(GuidFormat.RT_COMB.instant(order, guid)).isBetween(FIRST, FIRST.plusMillis(9)));
     }
 
-    /** Issue 39, 6. */
     @ParameterizedTest
     @EnumSource(names = {"BYTES", "MARIADB"})
     void makesGuidsOfTheFormatForInnoDb(GuidOrder order) throws SQLException {

@@ -59,7 +59,6 @@ class ConvertCommandTest {
         assertThat(random.err()).contains("its version is 4");
     }
 
-    /** Issue 39, 7. */
     @Test
     void writesTypeIdsAndUlids() {
         String guid = "01890a5d-ac96-774b-bcce-b302099a8057";

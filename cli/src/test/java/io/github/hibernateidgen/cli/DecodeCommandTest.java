@@ -220,7 +220,7 @@ class DecodeCommandTest {
         assertThat(Cli.run("decode", Long.toString(rounded + 1)).out()).doesNotContain("JavaScript may");
     }
 
-    /** Issue 39, 6: the time of most GUIDs lies inside a turn, where the format has no border. */
+    /** The time of most GUIDs lies inside a turn, where the format has no border. */
     @ParameterizedTest
     @CsvSource({"BYTES, 8", "MARIADB, 4"})
     void readsGuidsOfTheFormatForInnoDb(GuidOrder order, int version) {
@@ -249,7 +249,7 @@ class DecodeCommandTest {
                 .isEqualTo(readings);
     }
 
-    /** Issue 54, 5: the counter of RFC_9562 starts below 32768, and INNODB has the milliseconds of a turn in its place. */
+    /** The counter of RFC_9562 starts below 32768, and INNODB has the milliseconds of a turn in its place. */
     @ParameterizedTest
     @CsvSource({"RFC_9562, 0, RFC_9562", "INNODB, 0, RFC_9562", "INNODB, 32767, RFC_9562", "INNODB, 32768, INNODB"})
     void saysWhichOfTwoFormatsIsLikely(GuidFormat format, long millisInTurn, GuidFormat likely) {
@@ -263,7 +263,6 @@ class DecodeCommandTest {
         assertThat(Cli.run("decode", "--format", format.name(), guid).out()).doesNotContain("is likely");
     }
 
-    /** Issue 39, 7. */
     @ParameterizedTest
     @CsvSource({"TYPE_ID, ''", "TYPE_ID, order_", "ULID, ''", "ULID, order_"})
     void readsTypeIdsAndUlids(GuidNotation notation, String prefix) {
@@ -282,7 +281,7 @@ class DecodeCommandTest {
         assertThat(Cli.run("decode", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ").err()).contains("is not an id");
     }
 
-    /** Issue 39, 10: what JavaScript rounds is a number in decimal digits. */
+    /** What JavaScript rounds is a number in decimal digits. */
     @Test
     void doesNotDoubtTextThatJavaScriptCannotRound() {
         long id = ID / 100 * 100;

@@ -84,7 +84,6 @@ class GenerateCommandTest {
                 .contains("does not ascend in order BYTES");
     }
 
-    /** Issue 39, 7. */
     @ParameterizedTest
     @EnumSource(names = {"TYPE_ID", "ULID"})
     void writesGuidsInTheirShortForms(GuidNotation notation) {
@@ -99,7 +98,6 @@ class GenerateCommandTest {
                 .contains("can't be written as " + notation);
     }
 
-    /** Issue 39, 10. */
     @Test
     void namesTheOptionsThatAreTooMany() {
         Result two = Cli.run("generate", "--worker", "1", "--order", "bytes");

@@ -42,7 +42,6 @@ class HelpTest {
         assertThat(Cli.run().out()).isEqualTo(Cli.run("--help").out()).contains("Exit codes: 0 done");
     }
 
-    /** Issue 39, 10. */
     @Test
     void isShownOfACommandsCommand() {
         assertThat(Cli.run("help", "seal", "new-key"))

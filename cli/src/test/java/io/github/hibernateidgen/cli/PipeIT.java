@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Issue 39, 8: real processes whose results nobody reads any more. */
+/** Real processes whose results nobody reads any more. */
 @DisabledOnOs(OS.WINDOWS)
 class PipeIT {
 
@@ -115,7 +115,7 @@ class PipeIT {
         }
     }
 
-    /** Issue 54, 3: every form in which tools print ids, line by line, and a bad line. */
+    /** Every form in which tools print ids, line by line, and a bad line. */
     @Test
     void readsIdsAsToolsPrintThem() throws Exception {
         PrintedIdsTest.Form[] forms = PrintedIdsTest.Form.values();

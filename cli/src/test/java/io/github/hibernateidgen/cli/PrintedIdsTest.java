@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Issue 54: ids in the forms in which other tools print them, and their pipes. */
+/** Ids in the forms in which other tools print them, and their pipes. */
 class PrintedIdsTest {
 
     static final int LINES = 1_000;

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Issue 54: how ids of public specifications, and ids that Hibernate has made, are read. */
+/** How ids of public specifications, and ids that Hibernate has made, are read. */
 class PublicIdsTest {
 
     private static final String NIL = "00000000-0000-0000-0000-000000000000";

@@ -131,7 +131,6 @@ class SealCommandTest {
         assertThat(refused.err()).contains("is not a valid prefix", "with --prefix");
     }
 
-    /** Issue 39, 7. */
     @Test
     void sealsTypeIdsUlidsAndItsOwnPlainText() {
         UUID guid = UUID.fromString(GUID);
@@ -182,7 +181,7 @@ class SealCommandTest {
                 .startsWith("text [xyz3827703127] is neither an id nor prefix [ord_] followed by an id;");
     }
 
-    /** Issue 39, 10: a customer's text is none of an order. */
+    /** A customer's text is none of an order. */
     @Test
     void sealsNoPlainTextOfAnotherPrefix() {
         String number = SnowflakeText.CROCKFORD_BASE32.format(Long.parseLong(ID));
@@ -195,7 +194,6 @@ class SealCommandTest {
         }
     }
 
-    /** Issue 39, 10. */
     @ParameterizedTest
     @ValueSource(strings = {"b d", "ö_", "", "a/b", "0123456789012345678901234567890123_"})
     void takesNoPrefixThatNoAnnotationTakes(String prefix) {
@@ -205,7 +203,6 @@ class SealCommandTest {
         assertThat(refused.err()).contains("prefix [").contains("has 1 to 32 letters, digits, '-', '.', '_' and '~'");
     }
 
-    /** Issue 39, 10. */
     @Test
     void readsAFileWithAKeyOnEachLine() throws Exception {
         String other = Base64.getEncoder().encodeToString(new byte[32]);
@@ -221,7 +218,6 @@ class SealCommandTest {
         }
     }
 
-    /** Issue 39, 6. */
     @Test
     void opensGuidsOfTheFormatForInnoDb() {
         for (GuidOrder order : new GuidOrder[] {GuidOrder.BYTES, GuidOrder.MARIADB}) {

@@ -54,7 +54,7 @@ class SealedTextDocTest {
         return matcher.group(1);
     }
 
-    /** Issue 39, 9: it was of another key. */
+    /** It was of another key. */
     @Test
     void theSampleBelongsToTheKeyBesideIt() throws IOException {
         String text = found("@PublicId\\(prefix = \"ord_\", sealed = true\\)[^/]*// (ord_\\S+)");

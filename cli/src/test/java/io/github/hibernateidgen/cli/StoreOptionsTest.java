@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The options that name a store, where its library or its server is missing. */
 class StoreOptionsTest {
 
     /** As with {@code java -jar}: neither Lettuce nor Curator nor jetcd is in it. */

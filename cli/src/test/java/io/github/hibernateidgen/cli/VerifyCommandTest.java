@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 39, 11: what anybody can run on a database of theirs. */
+/** What anybody can run on a database of theirs. */
 class VerifyCommandTest {
 
     private static final String LEFT = "idgen_verify_0123456789abcdef0123456789abcdef";

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
-/** Issue 39, 11: {@code idgen verify} on servers, also after a kill. docs/contributing/test-databases.md says where they come from. */
+/** {@code idgen verify} on servers, also after a kill. docs/contributing/test-databases.md says where they come from. */
 class VerifyIT {
 
     private static final Map<String, AutoCloseable> STARTED = new LinkedHashMap<>();

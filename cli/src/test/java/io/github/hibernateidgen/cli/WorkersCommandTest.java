@@ -66,7 +66,7 @@ class WorkersCommandTest {
         Result table = Cli.run("workers", "--url", database.url, "--store", "nothing");
         assertThat(table.exit()).isEqualTo(Exit.FAILED);
         assertThat(table.err()).contains("JDBC table PUBLIC.nothing could not be read");
-        // Issue 39, 10: it is not the table that is missing.
+        // It is not the table that is missing.
         Result server = Cli.run("workers", "--url", "jdbc:h2:tcp://127.0.0.1:1/x;PASSWORD=secret");
         assertThat(server.exit()).isEqualTo(Exit.FAILED);
         assertThat(server.err())

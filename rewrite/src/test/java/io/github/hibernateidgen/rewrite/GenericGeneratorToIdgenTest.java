@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openrewrite.test.RecipeSpec;
 
+/** The recipe from {@code @GenericGenerator} to the annotations of this library, and what it leaves alone. */
 class GenericGeneratorToIdgenTest extends RecipeTest {
 
     private static final Source VOUCHER = new Source("""
@@ -269,7 +270,7 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
                         + "their layout, and name both in the options of the recipe");
     }
 
-    /** Issue 54, 1: the names differ, or one of them is not a literal. */
+    /** The names differ, or one of them is not a literal. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -300,7 +301,7 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
                         + " name both in the options of the recipe");
     }
 
-    /** Issue 54, 1: Hibernate's TIME in its old notation. */
+    /** Hibernate's TIME in its old notation. */
     @Test
     void saysThatNewIdsSortBeforeThoseOfAStrategyWithATime() {
         String parameters = "\"uuid2\", parameters = @org.hibernate.annotations.Parameter("
@@ -314,7 +315,7 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
                                         + " column with the time, and delete this comment\n    @Id\n")));
     }
 
-    /** Issue 54, 1: a composed annotation names the generator, and no @GenericGenerator does. */
+    /** A composed annotation names the generator, and no @GenericGenerator does. */
     @Test
     void saysThatAnAnnotationOfTheApplicationChoosesTheGenerator() {
         String annotation = """

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openrewrite.test.RecipeSpec;
 
+/** The recipe from identity columns to {@code @SnowflakeId}, and what it leaves alone. */
 class IdentityToSnowflakeIdTest extends RecipeTest {
 
     @Override
@@ -159,7 +160,6 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
                 "@SnowflakeId does not serve the type java.lang.Integer; make it a Long, and run the recipe again");
     }
 
-    /** Issue 54, 1. */
     @Test
     void movesAnnotationsBehindModifiers() throws Exception {
         Source field = new Source(
@@ -182,7 +182,7 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
         changesAndRuns(split).values().forEach(Rows::startWithTheOldOnes);
     }
 
-    /** Issue 54, 1: Hibernate takes the other annotation. */
+    /** Hibernate takes the other annotation. */
     @Test
     void leavesWhatAnotherAnnotationMakes() {
         rewriteRun(java("""
@@ -202,7 +202,7 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
                 """));
     }
 
-    /** Issue 54, 1: the type is known in the subclasses only. */
+    /** The type is known in the subclasses only. */
     @Test
     void saysThatTheTypeIsAVariable() {
         comments("""
@@ -221,7 +221,7 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
                 """, "@SnowflakeId does not serve the type variable T; make it a Long, and run the recipe again");
     }
 
-    /** Issue 54, 1: components of a record are attributes of an @Embeddable. */
+    /** Components of a record are attributes of an @Embeddable. */
     @Test
     void movesComponentsOfRecords() {
         rewriteRun(java("""

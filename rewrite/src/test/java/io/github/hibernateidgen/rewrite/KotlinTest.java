@@ -8,7 +8,7 @@ import org.openrewrite.kotlin.KotlinParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 
-/** Issue 54, 1: the plug-in passes Kotlin to the recipes as well. */
+/** The plug-in passes Kotlin to the recipes as well. */
 class KotlinTest implements RewriteTest {
 
     private static final String SHOP = """

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Issue 54, 4: where new COMB GUIDs sort among ids of Hibernate's styles. docs/migrating/from-guids.md has the table. */
+/** Where new COMB GUIDs sort among ids of Hibernate's styles. docs/migrating/from-guids.md has the table. */
 class OldUuidsTest {
 
     private static final int IDS = 2_000;

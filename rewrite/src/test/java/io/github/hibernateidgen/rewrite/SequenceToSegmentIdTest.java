@@ -186,7 +186,7 @@ class SequenceToSegmentIdTest extends RecipeTest {
                 "the @SequenceGenerator has a member that @SegmentId lacks, or a value that is not a literal; write @SegmentId yourself");
     }
 
-    /** Issue 54, 1: without these comments, the name of the generator would become the name of the sequence. */
+    /** Without these comments, the name of the generator would become the name of the sequence. */
     @Test
     void saysThatItDoesNotFindTheGenerator() {
         String source = """

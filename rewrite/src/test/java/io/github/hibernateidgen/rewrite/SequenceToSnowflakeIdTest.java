@@ -56,7 +56,7 @@ class SequenceToSnowflakeIdTest extends RecipeTest {
         assertThat(rows.young()).allSatisfy(id -> assertThat((Long) id).isGreaterThan(1L << 40));
     }
 
-    /** Issue 54, 1: AUTO with an unknown generator may be any generator, and AUTO of another type is a sequence, too. */
+    /** AUTO with an unknown generator may be any generator, and AUTO of another type is a sequence, too. */
     @ParameterizedTest
     @CsvSource({
         "'@GeneratedValue(generator = \"orders\")', Long, 'generator [orders] is not declared in the sources; correct the name, and run the recipe again'",

@@ -17,7 +17,7 @@ import org.openrewrite.internal.InMemoryLargeSourceSet;
 import org.openrewrite.java.JavaParser;
 
 /**
- * Issue 54: recipes on entities in the style of public applications. The sources are written for this test. Only the
+ * Recipes on entities in the style of public applications. The sources are written for this test. Only the
  * placement of the annotations is like that of the application at the commit that each test names.
  */
 class ShapesTest extends RecipeTest {

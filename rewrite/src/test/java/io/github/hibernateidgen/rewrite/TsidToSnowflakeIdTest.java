@@ -213,7 +213,6 @@ class TsidToSnowflakeIdTest extends RecipeTest {
                         spec -> spec.path("src/test/resources/application.properties")));
     }
 
-    /** Issue 54, 6. */
     @Test
     void declaresTheLayoutInTheFirstDocumentWithoutACondition() {
         String layout = """
@@ -244,7 +243,7 @@ class TsidToSnowflakeIdTest extends RecipeTest {
                         spec -> spec.path("c/src/main/resources/application.yml")));
     }
 
-    /** Issue 54, 6: the last document would have been a profile's. */
+    /** The last document would have been a profile's. */
     @Test
     void declaresTheLayoutInTheFirstPropertiesWithoutACondition() {
         String layout = """

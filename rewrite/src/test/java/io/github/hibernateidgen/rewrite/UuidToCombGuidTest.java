@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openrewrite.test.RecipeSpec;
 
+/** The recipe from Hibernate's UUIDs to {@code @CombGuid}, and what it leaves alone. */
 class UuidToCombGuidTest extends RecipeTest {
 
     @Override
@@ -126,7 +127,7 @@ class UuidToCombGuidTest extends RecipeTest {
                 """));
     }
 
-    /** Issue 54, 1: the style of Spring's tutorials, and its variants. */
+    /** The style of Spring's tutorials, and its variants. */
     @Test
     void movesAnnotationsBehindModifiers() throws Exception {
         String uuid = "@GeneratedValue(strategy = GenerationType.UUID)";
@@ -161,7 +162,7 @@ class UuidToCombGuidTest extends RecipeTest {
                 .containsOnly(7));
     }
 
-    /** Issue 54, 1: comments of annotations that go are in front of the attribute. */
+    /** Comments of annotations that go are in front of the attribute. */
     @Test
     void keepsTheCommentsOfRemovedAnnotations() throws Exception {
         changesAndRuns(
@@ -204,7 +205,7 @@ class UuidToCombGuidTest extends RecipeTest {
                 source.formatted("\nimport io.github.hibernateidgen.CombGuid;", "", name, after));
     }
 
-    /** Issue 54, 1: the ids of these styles begin with an address, or with a higher part of the time. */
+    /** The ids of these styles begin with an address, or with a higher part of the time. */
     @ParameterizedTest
     @ValueSource(strings = {"TIME", "VERSION_6"})
     void saysThatNewIdsSortBeforeThoseOfAStyle(String style) throws Exception {
@@ -218,7 +219,6 @@ class UuidToCombGuidTest extends RecipeTest {
         assertThat(rows.all().subList(0, 3)).containsExactlyElementsOf(rows.young());
     }
 
-    /** Issue 54, 1. */
     @ParameterizedTest
     @CsvSource({
         "'@GeneratedValue(generator = \"uuid4\")', UUID, 'generator [uuid4] is not declared in the sources; correct the name, and run the recipe again'",

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** The databases that the tests run on: products, addresses, and what they tell of their indexes. */
 class DatabaseServersIT {
 
     private static final int ROWS = 20_000;

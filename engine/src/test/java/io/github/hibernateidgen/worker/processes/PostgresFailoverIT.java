@@ -6,6 +6,7 @@ import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
+/** A PostgreSQL fails over to its standby: no id is made twice where reservations settle. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a data folder is made with POSIX permissions")
 class PostgresFailoverIT extends FailoverContract {
 

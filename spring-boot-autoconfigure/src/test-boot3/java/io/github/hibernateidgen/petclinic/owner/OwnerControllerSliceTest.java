@@ -2,5 +2,6 @@ package io.github.hibernateidgen.petclinic.owner;
 
 import org.springframework.boot.test.autoconfigure.web.servlet.WebMvcTest;
 
+/** Sealed ids in a slice test of controllers, which starts no database. */
 @WebMvcTest(controllers = OwnerController.class, properties = OwnerControllerTests.KEYS)
 class OwnerControllerSliceTest extends OwnerControllerTests {}
