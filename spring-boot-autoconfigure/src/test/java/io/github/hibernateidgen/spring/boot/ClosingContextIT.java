@@ -132,7 +132,7 @@ class ClosingContextIT {
         List<ConfigurableApplicationContext> pods = new ArrayList<>();
         Set<Long> ids = new HashSet<>();
         int made = 0;
-        int rolls = Boolean.getBoolean("idgen.test.long") ? 10 : 2;
+        int rolls = Boolean.getBoolean("idgen.test.long") ? 10 : 1;
         try {
             for (int pod = 0; pod < 4; pod++) {
                 pods.add(pod(port, database));
