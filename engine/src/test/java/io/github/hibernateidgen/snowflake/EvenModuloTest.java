@@ -149,6 +149,7 @@ class EvenModuloTest {
     @Test
     void limitsOfALayoutAreTheDefaultWithItsSpread() {
         assertThat(SnowflakeLimits.of(SnowflakeLayout.JAVASCRIPT))
-                .isEqualTo(new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 8));
+                .isEqualTo(
+                        new SnowflakeLimits(SnowflakeLimits.DEFAULT.maxAhead(), SnowflakeLimits.DEFAULT.maxWait(), 8));
     }
 }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +45,8 @@ class SettingsDocTest {
     private static final Pattern ROW =
             Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
     private static final Pattern DURATIONS = Pattern.compile("(?:`(\\w+)`|one tick) to `(\\w+)`.*");
+
+    private static final Pattern BESIDE = Pattern.compile("`([a-z.-]+)`\\s+\\(`?(\\d+ ?(?:ms|s|m|h))`?\\)");
 
     private static final Map<String, Consumer<Duration>> DURATION_SETTINGS = Map.of(
             "worker.window", ReservationTerms.DEFAULT::withWindow,
@@ -193,6 +196,31 @@ class SettingsDocTest {
         assertDefault(
                 "SegmentLimits.DEFAULT", Setting.SEGMENT_MAX_PREFETCH, (long) SegmentLimits.DEFAULT.maxPrefetch());
         assertDefault("SegmentLimits.DEFAULT", Setting.SEGMENT_TIMEOUT, SegmentLimits.DEFAULT.timeout());
+    }
+
+    /** As in "the caller waits for {@code max-wait} (5 s)". */
+    @Test
+    void pagesHaveTheDefaultsBesideTheNames() throws IOException {
+        int stated = 0;
+        for (Path page : NamedTestsDocTest.pages()) {
+            if (page.toString().contains("decisions")) {
+                continue; // They say what was so when they were made.
+            }
+            Matcher beside = BESIDE.matcher(Files.readString(page));
+            while (beside.find()) {
+                List<Object> defaults = Stream.of(Setting.values())
+                        .filter(setting -> ("." + setting.key()).endsWith("." + beside.group(1)))
+                        .map(Setting::byDefault)
+                        .toList();
+                if (!defaults.isEmpty()) {
+                    assertThat(defaults)
+                            .as("the default of %s in %s", beside.group(1), page)
+                            .contains(duration(beside.group(2).replace(" ", "")));
+                    stated++;
+                }
+            }
+        }
+        assertThat(stated).isPositive();
     }
 
     private static void assertDefault(String constant, Setting setting, Object value) {

@@ -60,7 +60,10 @@ class MetadataTest {
             if (!setting.byDefault().equals("")) {
                 Object byDefault = setting.type() == Duration.class ? duration(name) : text(name);
                 assertThat(byDefault.toString())
-                        .as("the default of %s in additional-spring-configuration-metadata.json", name)
+                        .as(
+                                "the default of %s in spring-configuration-metadata.json, which a clean build makes"
+                                        + " from additional-spring-configuration-metadata.json",
+                                name)
                         .isEqualTo(setting.byDefault().toString());
             }
         }
