@@ -194,10 +194,11 @@ class CloseWhileConnectingTest {
     void aBuiltInPoolThatIsUsedUpStopsNoRenewal() throws Exception {
         try (SessionFactory factory = onBuiltInPool(Reserved.class)
                         .with(AvailableSettings.POOL_SIZE, 1)
+                        .with(IdgenSettings.WORKER_WINDOW, Duration.ofSeconds(2))
                         .start();
                 Session session = factory.openSession()) {
             holdConnection(session);
-            for (int i = 0; i < 15; i++) { // For three windows.
+            for (int i = 0; i < 15; i++) { // For one and a half windows.
                 assertThat(Idgen.of(factory).next(Reserved.class)).isNotNull();
                 Thread.sleep(200);
             }
