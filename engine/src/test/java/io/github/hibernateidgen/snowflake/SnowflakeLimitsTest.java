@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SnowflakeLimitsTest {
+
+    @Test
+    void byDefaultNoIdIsAheadOfTheClockAndSequencesBeginAtZero() {
+        assertThat(SnowflakeLimits.DEFAULT.maxAhead()).isZero();
+        assertThat(SnowflakeLimits.DEFAULT.sequenceSpread()).isEqualTo(1);
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"PT0S", "PT0.000000001S", "PT1H"})

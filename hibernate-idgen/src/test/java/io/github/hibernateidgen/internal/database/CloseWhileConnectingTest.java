@@ -198,7 +198,7 @@ class CloseWhileConnectingTest {
                         .start();
                 Session session = factory.openSession()) {
             holdConnection(session);
-            for (int i = 0; i < 15; i++) { // For one and a half windows.
+            for (int i = 0; i < 30; i++) { // For three windows.
                 assertThat(Idgen.of(factory).next(Reserved.class)).isNotNull();
                 Thread.sleep(200);
             }

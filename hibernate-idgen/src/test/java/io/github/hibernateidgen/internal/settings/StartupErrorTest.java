@@ -11,6 +11,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
@@ -764,7 +765,8 @@ class StartupErrorTest {
             assertThatThrownBy(() -> Hibernate.nextId(factory, Snowflake.class))
                     .isInstanceOf(IdentifierGenerationException.class)
                     .hasMessageStartingWith("StartupErrorTest$Snowflake.id: the clock reads [2026-06-01T11:00:01Z]")
-                    .hasMessageContaining("max-wait [");
+                    .hasMessageContaining(
+                            "max-wait [" + SnowflakeLimits.DEFAULT.maxWait().toMillis() + " ms]");
         }
     }
 

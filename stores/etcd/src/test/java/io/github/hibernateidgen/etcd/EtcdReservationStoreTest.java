@@ -221,7 +221,7 @@ class EtcdReservationStoreTest {
 
     @Test
     void noPasswordOfAClientsMessageIsShown() {
-        for (String message : DriverMessages.of(100, TestSeed.random())) {
+        for (String message : DriverMessages.of(1_000, TestSeed.random())) {
             found = new CompletableFuture<>();
             found.completeExceptionally(new IllegalStateException(message, new IOException(message)));
             assertThatExceptionOfType(ReservationStoreException.class)

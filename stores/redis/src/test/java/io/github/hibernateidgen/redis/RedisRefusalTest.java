@@ -46,7 +46,7 @@ class RedisRefusalTest {
 
     @Test
     void noPasswordOfAClientsMessageIsShown() {
-        for (String message : DriverMessages.of(100, TestSeed.random())) {
+        for (String message : DriverMessages.of(1_000, TestSeed.random())) {
             RedisReservationStore store = new RedisReservationStore(
                     () -> {
                         throw new RedisConnectionException(message, new RedisException(message));

@@ -16,7 +16,7 @@ class ZooKeeperSecretsTest {
 
     @Test
     void noPasswordOfAClientsMessageIsShown() {
-        for (String message : DriverMessages.of(100, TestSeed.random())) {
+        for (String message : DriverMessages.of(1_000, TestSeed.random())) {
             CuratorFramework client = (CuratorFramework) Proxy.newProxyInstance(
                     ZooKeeperSecretsTest.class.getClassLoader(),
                     new Class<?>[] {CuratorFramework.class},

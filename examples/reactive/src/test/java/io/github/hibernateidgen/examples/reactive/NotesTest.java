@@ -15,6 +15,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.ClockMovedBackException;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -319,7 +320,8 @@ class NotesTest {
     void waitingIsRefused() {
         assertThatThrownBy(() -> start(Map.of(WORKER_ID, 5), Ticket.class))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageStartingWith("hibernate.idgen.snowflake.max-wait [");
+                .hasMessageStartingWith("hibernate.idgen.snowflake.max-wait ["
+                        + SnowflakeLimits.DEFAULT.maxWait().toMillis() + " ms]: ");
     }
 
     @Test
