@@ -54,7 +54,7 @@ class SealedTextDocTest {
         return matcher.group(1);
     }
 
-    /** It was of another key. */
+    /** The sample of an earlier page was sealed with another key. */
     @Test
     void theSampleBelongsToTheKeyBesideIt() throws IOException {
         String text = found("@PublicId\\(prefix = \"ord_\", sealed = true\\)[^/]*// (ord_\\S+)");

@@ -243,7 +243,7 @@ class TsidToSnowflakeIdTest extends RecipeTest {
                         spec -> spec.path("c/src/main/resources/application.yml")));
     }
 
-    /** The last document would have been a profile's. */
+    /** The last document of the file belongs to a profile. */
     @Test
     void declaresTheLayoutInTheFirstPropertiesWithoutACondition() {
         String layout = """

@@ -161,9 +161,9 @@ public enum JdbcDatabase {
     DB2("DB2", null, null, true),
     /**
      * H2. Its settings contain the stored write delay and the write delay in force. Either may be longer, so the query
-     * reads the maximum. H2 2.5.252 on files loses commits of the last minute if its process is killed, also after a
-     * {@code checkpoint}, so no delay is long enough, and the
-     * query returns 365 days in milliseconds: decision 0038.
+     * reads the maximum. If the process of H2 2.5.252 is killed, a database on files loses commits of the last minute,
+     * even those before a {@code checkpoint}. No delay is long enough, so the query returns 365 days in milliseconds:
+     * decision 0038.
      */
     H2(
             "H2",
