@@ -15,6 +15,11 @@ record HeldSlot(StoredSlot row, long floor) {
         return now < row.reservedUntil() ? this : new HeldSlot(row, row.reservedUntil());
     }
 
+    /** Returns whether no tick is left, because {@link #at} has found the end past. */
+    boolean hasEnded() {
+        return floor >= row.reservedUntil();
+    }
+
     /** Returns the compare-and-set that moves the end of the reservation. */
     Swap renewal(String token, long until) {
         return swap(token, until);

@@ -177,10 +177,10 @@ final class ReservationLoop {
         }
         state = state.at(now.millis());
         HeldSlot held = state.held();
-        if (chosen != null && (held != null || issuedEnd == null)) {
-            Swap swap = chosen;
+        if (issuedEnd == null && chosen != null) {
+            Swap claim = chosen;
             chosen = null;
-            return send(swap);
+            return send(claim);
         }
         if (issuedEnd != null) {
             return held == null ? new Action.Stop() : release(held, issuedEnd);
@@ -230,8 +230,8 @@ final class ReservationLoop {
      */
     void seen(StoredSlots found, Moment now) {
         List<StoredSlot> rows = found.slots();
-        ReservationState before = state;
-        state = state.seen(rows);
+        ReservationState before = state.at(now.millis());
+        state = before.seen(rows);
         if (state.held() == null) {
             lost(before.held());
             // A read of only this process's former row shows no other rows to choose from.
@@ -239,8 +239,7 @@ final class ReservationLoop {
                 choose(rows, now.millis());
             }
         } else if (state.held().equals(before.held())) {
-            retry(state.held(), before.unanswered(), now.millis());
-            settle(state.held(), now.millis());
+            settle(state.held());
         } else {
             state = state.at(now.millis());
             shown(state.held());
@@ -306,13 +305,13 @@ final class ReservationLoop {
 
     /*
      * Ticks are issued up to the lead ahead of the clock, so the window starts there. If the clock was set back, the
-     * end is already further ahead than this window, and must not be reduced. A row that the store has only shown is
-     * always written again, because the answer confirms the row.
+     * end is already further ahead than this window, and must not be reduced. A renewal that had no answer is followed by
+     * another at once, with a token of its own.
      */
     private Action renewal(HeldSlot held, long now) {
         long until = checked(now) + lead + window;
         long gain = until - held.row().reservedUntil();
-        if (state.shown() || gain >= window / 3 || (urgent && gain > 0)) {
+        if (state.needsAnswer() || gain >= window / 3 || (urgent && gain > 0)) {
             return send(held.renewal(tokens.get(), held.row().reservedUntil() + Math.max(0, gain)));
         }
         urgent = false;
@@ -373,13 +372,6 @@ final class ReservationLoop {
         }
     }
 
-    /** An update that the store does not show may still be on its way to the store, so the same update is sent again. */
-    private void retry(HeldSlot held, @Nullable Swap unanswered, long now) {
-        if (now < held.row().reservedUntil()) {
-            chosen = unanswered;
-        }
-    }
-
     /**
      * Handles a row that the store has shown without confirming it. The next compare-and-set confirms the row. If a
      * release is requested, the release is sent instead, and needs no confirmation. A copy of this process may have
@@ -411,8 +403,8 @@ final class ReservationLoop {
         works();
     }
 
-    private void settle(HeldSlot held, long now) {
-        ReservationState observed = state.at(now).observed(readAt, settle);
+    private void settle(HeldSlot held) {
+        ReservationState observed = state.observed(readAt, settle);
         if (issuedEnd == null && fits(held) && !state.isSettled() && observed.isSettled()) {
             state = observed;
             if (failure != null) {

@@ -24,7 +24,7 @@ class ReservationStateTest {
     }
 
     private static ReservationState state(@Nullable HeldSlot held, @Nullable Swap unanswered) {
-        return new ReservationState(held, unanswered, 0, Long.MIN_VALUE, false);
+        return new ReservationState(held, unanswered, List.of(), 0, Long.MIN_VALUE, false);
     }
 
     static List<Arguments> rows() {
@@ -43,8 +43,25 @@ class ReservationStateTest {
                         state(OWN, RENEWAL),
                         slot("another-renewal", 300),
                         null),
+                row("the first of two renewals, applied late", twoRenewals(199), slot("renewal", 300), RENEWED),
+                row(
+                        "the second of two renewals",
+                        twoRenewals(199),
+                        slot("second", 310),
+                        new HeldSlot(slot("second", 310), 100)),
+                row("neither of two renewals", twoRenewals(199), slot("claim", 200), OWN),
+                row("two renewals, and lost", twoRenewals(199), slot("others", 400), null),
+                row("a renewal of before the end, applied after it", twoRenewals(200), slot("renewal", 300), null),
                 row("a token of ours with another end", state(OWN, RENEWAL), slot("renewal", 301), null),
                 row("a token of ours of long ago: a copy is there", state(RENEWED, null), slot("claim", 200), null));
+    }
+
+    /** The store has shown that the first renewal was not applied, at a time; another one is on its way. */
+    private static ReservationState twoRenewals(long seenAt) {
+        return state(OWN, RENEWAL)
+                .at(seenAt)
+                .seen(List.of(slot("claim", 200)))
+                .sent(OWN.at(seenAt).renewal("second", 310));
     }
 
     private static Arguments row(String name, ReservationState before, StoredSlot stored, @Nullable HeldSlot after) {
@@ -96,7 +113,8 @@ class ReservationStateTest {
         ReservationState sent = state(OWN, null).sent(swap);
 
         assertThat(sent).isEqualTo(state(OWN, swap));
-        assertThat(sent.applied(swap, 17)).isEqualTo(new ReservationState(after, null, 17, after.floor(), false));
+        assertThat(sent.applied(swap, 17))
+                .isEqualTo(new ReservationState(after, null, List.of(), 17, after.floor(), false));
     }
 
     /** Another process may have the row since. */
@@ -106,6 +124,27 @@ class ReservationStateTest {
         assertThat(lost.applied(RENEWAL, 17)).isEqualTo(lost).isEqualTo(ReservationState.START);
         ReservationState again = state(RENEWED, OWN.renewal("again", 400));
         assertThat(again.applied(RENEWAL, 17)).isEqualTo(again);
+    }
+
+    /** A renewal that is on its way may still be applied, so another one must replace its row, or show that it was not. */
+    @Test
+    void writesAgainUntilTheStoreAnswers() {
+        Swap second = OWN.renewal("second", 310);
+        ReservationState notApplied = state(OWN, RENEWAL).seen(List.of(OWN.row()));
+        assertThat(notApplied.earlier()).containsExactly(RENEWAL);
+        assertThat(notApplied.needsAnswer()).isTrue();
+
+        ReservationState twice = notApplied.sent(second).seen(List.of(OWN.row()));
+        assertThat(twice.earlier()).containsExactly(RENEWAL, second);
+        assertThat(twice.applied(RENEWAL, 17)).as("not the last one").isEqualTo(twice);
+
+        ReservationState shown = twice.seen(List.of(RENEWAL.update()));
+        assertThat(shown).isEqualTo(new ReservationState(RENEWED, null, List.of(), 0, Long.MIN_VALUE, true));
+        assertThat(shown.needsAnswer()).isTrue();
+
+        ReservationState answered = notApplied.sent(second).applied(second, 17);
+        assertThat(answered.earlier()).isEmpty();
+        assertThat(answered.needsAnswer()).isFalse();
     }
 
     private static final long SETTLE = 400;

@@ -202,7 +202,8 @@ final class Search {
         private ReservationState known() {
             ReservationState state = state();
             return state.isSettled()
-                    ? new ReservationState(state.held(), state.unanswered(), 0, state.settledEnd(), state.shown())
+                    ? new ReservationState(
+                            state.held(), state.unanswered(), state.earlier(), 0, state.settledEnd(), state.shown())
                     : state;
         }
 

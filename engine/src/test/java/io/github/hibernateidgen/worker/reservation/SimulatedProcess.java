@@ -93,6 +93,9 @@ final class SimulatedProcess implements WorkerSource {
         if (state.unanswered() != null) {
             end = Math.max(end, state.unanswered().update().reservedUntil());
         }
+        for (Swap earlier : state.earlier()) {
+            end = Math.max(end, earlier.update().reservedUntil());
+        }
         return chosen == null ? end : Math.max(end, chosen.update().reservedUntil());
     }
 
