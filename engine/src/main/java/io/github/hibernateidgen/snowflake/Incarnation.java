@@ -35,6 +35,7 @@ final class Incarnation extends AtomicLong {
 
     /** Ends the incarnation and returns the last state. */
     long close() {
+        // guard: closed
         return getAndSet(CLOSED);
     }
 }

@@ -49,8 +49,10 @@ final class ReservedStates {
         // A tick may be issued if it lies wholly inside the range, so the floor is rounded up and the end down.
         this.floor = reservation.floor() == Long.MIN_VALUE
                 ? start
+                // guard: floor
                 : ticks.firstState(ticks.tick(reservation.floor() - 1) + 1);
         this.start = start;
+        // guard: end
         this.last = ticks.firstState(ticks.tick(reservation.reservedUntil())) - 1;
     }
 

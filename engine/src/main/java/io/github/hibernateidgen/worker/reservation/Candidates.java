@@ -39,6 +39,7 @@ final class Candidates {
             if (row.worker() < block.from() || row.worker() >= block.to()) {
                 continue;
             }
+            // guard: claimEnd
             if (row.reservedUntil() <= now) {
                 candidates.add(row.worker());
             } else {

@@ -12,6 +12,7 @@ record HeldSlot(StoredSlot row, long floor) {
      * before the end.
      */
     HeldSlot at(long now) {
+        // guard: late
         return now < row.reservedUntil() ? this : new HeldSlot(row, row.reservedUntil());
     }
 
@@ -30,6 +31,7 @@ record HeldSlot(StoredSlot row, long floor) {
      * end in the row, but not below the floor.
      */
     Swap release(String token, long issuedEnd) {
+        // guard: release
         return swap(token, Math.max(floor, Math.min(issuedEnd, row.reservedUntil())));
     }
 

@@ -199,6 +199,7 @@ final class ReservationLoop {
      * block again, because the block contains the claim's row.
      */
     private Action read(Moment now) {
+        // guard: lookSent
         readAt = now.nanos();
         HeldSlot held = state.held();
         if (held != null) {
@@ -312,6 +313,7 @@ final class ReservationLoop {
         long until = checked(now) + lead + window;
         long gain = until - held.row().reservedUntil();
         if (state.needsAnswer() || gain >= window / 3 || (urgent && gain > 0)) {
+            // guard: gain, newToken
             return send(held.renewal(tokens.get(), held.row().reservedUntil() + Math.max(0, gain)));
         }
         urgent = false;
@@ -322,6 +324,7 @@ final class ReservationLoop {
      * Returns whether the number fits all layouts, including the layout of a generator that was made during the claim.
      */
     private boolean fits(HeldSlot held) {
+        // guard: giveBack
         return reservation != null || held.row().worker() < workers;
     }
 
@@ -352,6 +355,7 @@ final class ReservationLoop {
      * two cases. A copy issues the same ticks as this process, so this process stops issuing them.
      */
     private void lost(@Nullable HeldSlot before) {
+        // guard: lost
         reservation = null;
         if (before != null && issuedEnd == null) {
             log.lost(before);

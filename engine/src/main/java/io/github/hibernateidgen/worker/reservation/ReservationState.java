@@ -54,6 +54,7 @@ record ReservationState(
      * one may come after another process has taken the row.
      */
     ReservationState applied(Swap swap, long heardAt) {
+        // guard: unanswered
         return swap.equals(unanswered)
                 ? new ReservationState(swap.held(), null, List.of(), heardAt, Math.max(settledEnd, swap.floor()), false)
                 : this;
@@ -69,9 +70,11 @@ record ReservationState(
         List<Swap> sent = sent();
         for (Swap swap : sent) {
             if (rows.contains(swap.update())) {
+                // guard: shown
                 return new ReservationState(swap.held(), null, List.of(), confirmedAt, settledEnd, true);
             }
         }
+        // guard: ownRow, keep, reset
         return held != null && rows.contains(held.row())
                 ? new ReservationState(held, null, held.hasEnded() ? List.of() : sent, confirmedAt, settledEnd, shown)
                 : START;
@@ -101,6 +104,7 @@ record ReservationState(
      * answer.
      */
     ReservationState observed(long sentAt, long settle) {
+        // guard: look
         return held != null && !shown && sentAt - confirmedAt >= settle
                 ? new ReservationState(
                         held, unanswered, earlier, confirmedAt, held.row().reservedUntil(), false)

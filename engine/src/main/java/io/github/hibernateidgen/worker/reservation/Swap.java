@@ -10,6 +10,7 @@ record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
      * never written, because no tick of such a slot was issued.
      */
     static Swap claim(@Nullable StoredSlot free, StoredSlot claimed) {
+        // guard: claimFloor
         return new Swap(free, claimed, free == null ? 0 : free.reservedUntil());
     }
 

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.reservation.Simulation.Trouble;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,22 @@ enum Mutation {
     /** An answer counts however late it comes, although the state has moved on since the compare-and-set was sent. */
     LATE_ANSWER_BELIEVED,
 
+    /** A renewal without an answer is sent again with its token, so that it may be applied twice. */
+    REPEATED_WITH_ITS_TOKEN {
+        @Override
+        ReservationState sends(ReservationState state) {
+            return state.earlier().isEmpty()
+                    ? state
+                    : new ReservationState(
+                            state.held(),
+                            state.earlier().get(0),
+                            List.of(),
+                            state.confirmedAt(),
+                            state.settledEnd(),
+                            state.shown());
+        }
+    },
+
     /** A look that is sent when half of the time has passed counts. */
     LOOKED_TOO_EARLY {
         @Override
@@ -131,9 +148,21 @@ enum Mutation {
         return this == SHOWN_BELIEVED || this == REPEATED_BEFORE_ACKNOWLEDGED;
     }
 
+    /** What must happen for it to show. */
+    Trouble trouble() {
+        return isOfShowing()
+                ? Trouble.REPLICA_AWAY
+                : this == REPEATED_WITH_ITS_TOKEN ? Trouble.RENEWALS_KEPT : Trouble.NONE;
+    }
+
     /** Whether it shows only where the store loses what it has confirmed. */
     boolean isOfSettling() {
         return ordinal() >= SETTLE_IGNORED.ordinal();
+    }
+
+    /** The state with which a compare-and-set is sent: {@link ReservationState#unanswered()} is sent. */
+    ReservationState sends(ReservationState state) {
+        return state;
     }
 
     /** The moment at which the loop is asked what to do. */

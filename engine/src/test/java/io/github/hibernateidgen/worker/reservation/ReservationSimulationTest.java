@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.worker.reservation.Simulation.Forks;
+import io.github.hibernateidgen.worker.reservation.Simulation.Trouble;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -68,8 +69,20 @@ class ReservationSimulationTest {
     /** To any state that is not older than what the processes are told, several times, with all other faults. */
     @Test
     void issuesNoIdTwiceWhereTheStoreLosesWhatItHasConfirmed() {
-        Map<String, Integer> counts = run(seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, 1, false, false));
+        Map<String, Integer> counts =
+                run(seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, 1, Trouble.NONE, false));
         System.out.println(SEEDS + " simulations with failovers from seed " + FIRST + ": " + counts);
+        assertThat(counts.get("failovers that lost writes")).isGreaterThan((int) SEEDS);
+        assertThat(counts.get("ids")).isGreaterThan((int) SEEDS * 50);
+    }
+
+    /** The request of a renewal without an answer arrives after a failover has lost the renewal that followed it. */
+    @Test
+    void issuesNoIdTwiceWhereRenewalsArriveAfterAFailover() {
+        Map<String, Integer> counts =
+                run(seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, 1, Trouble.RENEWALS_KEPT, false));
+        System.out.println(SEEDS + " simulations with late renewals from seed " + FIRST + ": " + counts);
+        assertThat(counts.get("renewals kept until a failover")).isGreaterThan((int) SEEDS);
         assertThat(counts.get("failovers that lost writes")).isGreaterThan((int) SEEDS);
         assertThat(counts.get("ids")).isGreaterThan((int) SEEDS * 50);
     }
@@ -79,7 +92,7 @@ class ReservationSimulationTest {
     @ValueSource(doubles = {Simulation.NO_LOSS, 1})
     void issuesNoIdTwiceWhereTheStoreShowsWhatItHasNotConfirmed(double settled) {
         Map<String, Integer> counts =
-                run(seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, settled, true, false));
+                run(seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, settled, Trouble.REPLICA_AWAY, false));
         System.out.println(SEEDS + " simulations with a replica that is away from seed " + FIRST + ", settled ["
                 + settled + "]: " + counts);
         assertThat(counts.get("writes that waited for the replica")).isGreaterThan((int) SEEDS);
@@ -93,7 +106,9 @@ class ReservationSimulationTest {
     void countsTheSimulationsThatFailWhereRowsAreBelieved(double settled) {
         int seeds = LongTest.RUN ? 5_000 : 300;
         int twice = failing(
-                seeds, seed -> new Simulation(seed, Mutation.SHOWN_BELIEVED, Forks.COVERED, settled, true, false));
+                seeds,
+                seed -> new Simulation(
+                        seed, Mutation.SHOWN_BELIEVED, Forks.COVERED, settled, Trouble.REPLICA_AWAY, false));
         System.out.println(
                 twice + " of " + seeds + " simulations with a replica that is away make an id twice where rows"
                         + " are believed, settled [" + settled + "]");
@@ -105,7 +120,8 @@ class ReservationSimulationTest {
     @ValueSource(doubles = {0, 0.5})
     void countsTheSimulationsThatFailWhereTooLittleIsSettled(double settled) {
         int seeds = LongTest.RUN ? 2_500 : 100;
-        int twice = failing(seeds, seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, settled, false, false));
+        int twice = failing(
+                seeds, seed -> new Simulation(seed, Mutation.NONE, Forks.COVERED, settled, Trouble.NONE, false));
         System.out.println(twice + " of " + seeds + " simulations with failovers make an id twice with [" + settled
                 + "] of the loss settled");
         assertThat(twice).isPositive();
@@ -156,8 +172,10 @@ class ReservationSimulationTest {
                 "LATE_ANSWER_BELIEVED"
             })
     void findsTheMutation(Mutation mutation) {
-        // This one shows rarely: of the simulations from 600 on, 1,427 is the first.
-        assertFound(mutation, mutation == Mutation.LOSS_IGNORED ? 1_400 : 0);
+        // Two show rarely: from 0 on, the simulations 1,419 and 318 are the first.
+        assertFound(
+                mutation,
+                mutation == Mutation.LOSS_IGNORED ? 1_400 : mutation == Mutation.REPEATED_WITH_ITS_TOKEN ? 300 : 0);
     }
 
     /** These show in one of some thousand simulations: from 4,000 on, in 6,873, 4,845, 6,502 and 16,493 first. */
@@ -191,7 +209,7 @@ class ReservationSimulationTest {
     private static boolean isFound(long seed, Mutation mutation) {
         try {
             double settled = mutation.isOfSettling() ? 1 : Simulation.NO_LOSS;
-            new Simulation(seed, mutation, Forks.COVERED, settled, mutation.isOfShowing(), false).run();
+            new Simulation(seed, mutation, Forks.COVERED, settled, mutation.trouble(), false).run();
             return false;
         } catch (AssertionError e) {
             return e.getMessage().contains("was made by node");

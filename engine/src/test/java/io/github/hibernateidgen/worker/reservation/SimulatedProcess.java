@@ -197,12 +197,14 @@ final class SimulatedProcess implements WorkerSource {
             return;
         }
         awaiting = true;
-        if (action instanceof Action.Send send) {
-            Swap swap = send.swap();
+        if (action instanceof Action.Send) {
+            MemoryImage.set(loop, "state", simulation.mutation().sends(state()));
+            Swap swap = Objects.requireNonNull(state().unanswered());
             simulation
                     .store()
                     .compareAndSet(
                             swap,
+                            node,
                             new SimulatedStore.Reply<>(
                                     applied -> simulation.soon(
                                             this, () -> heard(() -> loop.answered(swap, applied, now()))),

@@ -29,6 +29,10 @@ final class SimulatedStore {
     private final TreeMap<Long, Map<Long, StoredSlot>> states = new TreeMap<>();
 
     private final List<Runnable> waiting = new ArrayList<>();
+
+    /** Requests that a proxy keeps until the next failover. */
+    private final List<Runnable> late = new ArrayList<>();
+
     private Map<Long, StoredSlot> rows = Map.of();
     private boolean faulty = true;
     private boolean down;
@@ -45,6 +49,7 @@ final class SimulatedStore {
     void heal() {
         down = false;
         faulty = false;
+        late.clear();
         replicaReturns();
     }
 
@@ -71,11 +76,12 @@ final class SimulatedStore {
                                         .toList(),
                                 OptionalLong.of(simulation.trueMillis())),
                         false),
+                false,
                 reply);
     }
 
-    void compareAndSet(Swap swap, Reply<Boolean> reply) {
-        send(() -> apply(swap), reply);
+    void compareAndSet(Swap swap, int node, Reply<Boolean> reply) {
+        send(() -> apply(swap), simulation.keeps(swap, node), reply);
     }
 
     private Outcome<Boolean> apply(Swap swap) {
@@ -107,15 +113,17 @@ final class SimulatedStore {
         states.tailMap(until, false).clear();
         waiting.clear();
         alone = false;
+        late.forEach(request -> simulation.later(simulation.delay(), request));
+        late.clear();
         if (!rows.equals(before)) {
             simulation.count("failovers that lost writes");
         }
     }
 
-    private <T> void send(Supplier<Outcome<T>> request, Reply<T> reply) {
+    private <T> void send(Supplier<Outcome<T>> request, boolean keeps, Reply<T> reply) {
         long there = simulation.delay();
         long back = there + simulation.delay();
-        int fate = faulty ? simulation.below(20) : 19;
+        int fate = keeps ? 2 : faulty ? simulation.below(20) : 19;
         List<Outcome<T>> outcome = new ArrayList<>();
         Runnable arrival = () -> outcome.add(request.get());
         if (down || fate == 0) {
@@ -128,10 +136,15 @@ final class SimulatedStore {
         } else if (fate == 2) {
             simulation.count("requests applied after their failure");
             simulation.later(there, () -> reply.failure().accept(new ReservationStoreException("timeout", null)));
-            simulation.later(back + simulation.delay(), () -> {
+            Runnable lateArrival = () -> {
                 arrival.run();
                 answerLate(outcome.get(0), back - there, reply);
-            });
+            };
+            if (keeps) {
+                late.add(lateArrival);
+            } else {
+                simulation.later(back + simulation.delay(), lateArrival);
+            }
         } else {
             simulation.later(there, () -> {
                 arrival.run();

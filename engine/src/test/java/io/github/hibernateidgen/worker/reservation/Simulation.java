@@ -35,6 +35,15 @@ final class Simulation {
         UNCOVERED
     }
 
+    /** What the store, or the way to it, does beside the usual faults. */
+    enum Trouble {
+        NONE,
+        /** A synchronous replica is away now and then, and may take over. */
+        REPLICA_AWAY,
+        /** Renewals are kept on the way until the next failover. */
+        RENEWALS_KEPT
+    }
+
     /** Something that happens at a time; the sequence in which they were made decides between equal times. */
     private record Event(long at, long number, Runnable what) implements Comparable<Event> {
         @Override
@@ -63,7 +72,7 @@ final class Simulation {
     private final long seed;
     private final Mutation mutation;
     private final Forks forks;
-    private final boolean replicated;
+    private final Trouble trouble;
     private final SplittableRandom random;
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Map<String, Integer> counts = new TreeMap<>();
@@ -87,20 +96,20 @@ final class Simulation {
     private boolean healed;
 
     Simulation(long seed, Mutation mutation, Forks forks, boolean tracing) {
-        this(seed, mutation, forks, NO_LOSS, false, tracing);
+        this(seed, mutation, forks, NO_LOSS, Trouble.NONE, tracing);
     }
 
     /**
      * Makes a simulation.
      *
      * @param settled what the processes are told that the store may lose, as a part of what it does
-     * @param replicated whether the store has a synchronous replica, which is away now and then, and may take over
+     * @param trouble what there is beside the usual faults
      */
-    Simulation(long seed, Mutation mutation, Forks forks, double settled, boolean replicated, boolean tracing) {
+    Simulation(long seed, Mutation mutation, Forks forks, double settled, Trouble trouble, boolean tracing) {
         this.seed = seed;
         this.mutation = mutation;
         this.forks = forks;
-        this.replicated = replicated;
+        this.trouble = trouble;
         this.tracing = tracing;
         this.random = new SplittableRandom(seed);
         int workerBits = below(3);
@@ -152,7 +161,7 @@ final class Simulation {
         if (loss > 0) {
             later(below(3000), this::failOver);
         }
-        if (replicated) {
+        if (trouble == Trouble.REPLICA_AWAY) {
             later(below(3000), this::loseReplica);
         }
         run(end - now);
@@ -206,6 +215,24 @@ final class Simulation {
     /** A delay on the line: mostly short, sometimes longer than a window. */
     long delay() {
         return below(healed || below(10) > 0 ? 20 : 3000);
+    }
+
+    /**
+     * Whether a renewal is kept on the way until the next failover. Two failovers and a freeze of the sender come soon: if the
+     * sender repeats the renewal, the store may lose it, apply it again, and lose it again after the sender has looked.
+     */
+    boolean keeps(Swap swap, int node) {
+        if (trouble != Trouble.RENEWALS_KEPT || healed || Mutation.isClaim(swap) || below(3) > 0) {
+            return false;
+        }
+        count("renewals kept until a failover");
+        long window = terms.window().toMillis();
+        long first = 200 + below(loss);
+        long second = first + below(loss);
+        later(first, () -> failOverTo(now - loss));
+        later(second, () -> failOverTo(now - loss));
+        later(second, () -> freeze(nodes.get(node), window / 3 + below(window)));
+        return true;
     }
 
     void soon(SimulatedProcess process, Runnable what) {
@@ -339,9 +366,14 @@ final class Simulation {
 
     private void failOver() {
         if (!healed) {
-            long until = now - (below(2) == 0 ? loss : below(loss + 1));
-            happens(-1, "failovers", () -> store.failOver(until));
+            failOverTo(now - (below(2) == 0 ? loss : below(loss + 1)));
             later(below(2000), this::failOver);
+        }
+    }
+
+    private void failOverTo(long until) {
+        if (!healed) {
+            happens(-1, "failovers", () -> store.failOver(until));
         }
     }
 
