@@ -54,7 +54,7 @@
 (declare-const g.fence Bool)        ; a failover keeps what has been durable for longer than the loss
 (declare-const g.enough Bool)       ; settle is not less than the loss
 (declare-const g.image Bool)        ; a copy of a process starts after all ends that its image knows
-(declare-const g.imageCall Bool)    ; with settle, no image is made between the choice of a claim and its sending
+(declare-const g.imageCall Bool)    ; with settle, no image is made while a write has no answer
 (define-fun guards () Bool (and g.floor g.end g.claimEnd g.claimFloor g.gain g.late g.unanswered g.shown g.look g.lookSent
   g.newToken g.release g.closed g.giveBack g.ownRow g.keep g.lost g.reset g.cas g.fresh g.ack g.fence g.enough g.image g.imageCall))
 
@@ -276,14 +276,14 @@
   (forall ((r R)) (! (=> (and (= (owner r) p) (issued s p r)) (< tau v)) :pattern ((issued s p r))))
   (forall ((r R)) (! (= (shut t r) (or (shut s r) (= (owner r) p))) :pattern ((shut t r))))
   (forall ((r R)) (! (= (lim t r) (ite (and (= (owner r) p) (not (shut s r))) v (lim s r))) :pattern ((lim t r)))))))
-; A memory image of p is restored as q.
+; A memory image of p is restored as q. Both may send what was on its way.
 (define-fun tImage ((s State) (t State) (p P) (q P) (v Int)) Bool (let ((x (pr s p)))
   (and (sameNow s t) (sameStore s t) (sameOthers s t q) (sameIssued s t) (sameCreated s t) (sameSent s t) (sameFit s t) (sameShut s t) (sameCan s t)
   (alive x) (not (closed x)) (distinct p q) (not (alive (pr s q))) (noRuns s q)
-  (=> (and g.imageCall (< 0 settle)) (not (hasCh x)))
+  (=> (and g.imageCall (< 0 settle)) (and (not (hasCh x)) (not (hasUn x))))
   (=> (deaf x) (<= (past x) v)) (=> (has x) (<= (end (held x)) v)) (=> (hasUn x) (<= (end (un x)) v)) (=> (hasCh x) (<= (end (ch x)) v))
-  (forall ((d C)) (! (=> (early s p d) (<= (end d) v)) :pattern ((early s p d))))
-  (forall ((d C)) (! (= (resent t d) (or (resent s d) (and (hasCh x) (= d (ch x))))) :pattern ((resent t d))))
+  (forall ((d C)) (! (=> (early s p d) (and (<= (end d) v) (=> g.imageCall (<= settle 0)))) :pattern ((early s p d))))
+  (forall ((d C)) (! (= (resent t d) (or (resent s d) (and (hasCh x) (= d (ch x))) (and (hasUn x) (= d (un x))) (early s p d))) :pattern ((resent t d))))
   (forall ((u P) (y W)) (! (= (fit t u y) (fit s (ite (= u q) p u) y)) :pattern ((fit t u y))))
   (forall ((u P) (d C)) (! (= (early t u d) (early s (ite (= u q) p u) d)) :pattern ((early t u d))))
   (forall ((u P) (r R)) (! (= (inh t u r) (ite (= u q) (or (can s p r) (inh s p r)) (inh s u r))) :pattern ((inh t u r))))
