@@ -50,13 +50,25 @@ public final class TestRedisPair implements TestPair {
     }
 
     private Node start() throws Exception {
-        TestRedis server = TestRedis.startOrSkip();
+        // Otherwise Redis 7 waits 5 s for more replicas before it feeds the first one.
+        TestRedis server = TestRedis.startOrSkip("--repl-diskless-sync-delay", "0");
         return new Node(server, client.connect(RedisURI.create(server.uri())));
     }
 
     @Override
     public String url() {
         return "redis://" + HOST + ":" + front.port();
+    }
+
+    /** What clients connect to. */
+    TcpForwarder front() {
+        return front;
+    }
+
+    /** Loses what the primary has written since {@link #cutOff()}. */
+    void failOver() throws IOException {
+        killPrimary();
+        promote();
     }
 
     @Override
