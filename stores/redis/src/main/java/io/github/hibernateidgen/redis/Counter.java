@@ -14,8 +14,9 @@ interface Counter {
      *
      * @param value the highest number that was handed out, 0 or more; null if the store has no such number
      * @param token the token; null if the store has no token
+     * @param made whether the call that returns this state has created the counter
      */
-    record State(@Nullable Long value, @Nullable String token) {}
+    record State(@Nullable Long value, @Nullable String token, boolean made) {}
 
     /** The outcome of an addition. */
     enum Outcome {
@@ -23,7 +24,7 @@ interface Counter {
         ADDED,
         /** The token is different or missing. */
         REPLACED,
-        /** The value was below a value that the store had given to this process, so the store has lost writes. */
+        /** The value was below a value that the store had reached, so the store has lost writes. */
         SET_BACK
     }
 
@@ -32,14 +33,16 @@ interface Counter {
      *
      * @param outcome the outcome
      * @param value the highest number that was handed out; 0 if no numbers were added
+     * @param mark the mark that the store has left; null if no mark was requested, or if no numbers were added
      */
-    record Addition(Outcome outcome, long value) {}
+    record Addition(Outcome outcome, long value, @Nullable String mark) {}
 
     /**
      * Reads the counter. Creates it if the store has neither a value nor a token.
      *
      * @param beginning the value of a new counter; null to create no counter
-     * @param token the token of a new counter
+     * @param token the beginning of the token of a new counter. The store adds a stamp, which differs if the same request
+     *     creates a counter twice
      */
     State open(@Nullable Long beginning, String token);
 
@@ -48,13 +51,12 @@ interface Counter {
      * process notices.
      *
      * @param token the token that the counter must have
-     * @param given the highest value that the store has given to this process; a lower value in the store means that writes
-     *     were lost
+     * @param reached a value that the store had reached; a lower value in the store means that writes were lost
      * @param size how many numbers to hand out
-     * @param mark a mark that distinguishes these numbers from the same numbers given to another process after a loss; null
-     *     for no mark
+     * @param mark the beginning of a mark that distinguishes these numbers from the same numbers that were handed out after a
+     *     loss; null for no mark. The store adds a stamp, which differs if the same request hands out numbers twice
      */
-    Addition add(String token, long given, long size, @Nullable String mark);
+    Addition add(String token, long reached, long size, @Nullable String mark);
 
     /**
      * Removes the mark of numbers that were handed out. Returns whether the mark was still there, which proves that the
@@ -62,7 +64,7 @@ interface Counter {
      *
      * @param token the token that the counter must have
      * @param value the value that the addition returned
-     * @param mark the mark that was given to the addition
+     * @param mark the mark that the addition returned
      */
     boolean removeMark(String token, long value, String mark);
 

@@ -20,9 +20,12 @@ record RedisCounter(
         String key)
         implements Counter {
 
-    private static final String OPEN = """
+    /** Separates the text of a request from the stamp of the script's run. */
+    private static final String AT = "@";
+
+    private static final String OPEN = Stamp.SCRIPT + """
             if ARGV[1] ~= '' and redis.call('EXISTS', KEYS[1]) == 0 then
-                redis.call('HSET', KEYS[1], 'value', ARGV[1], 'token', ARGV[2])
+                redis.call('HSET', KEYS[1], 'value', ARGV[1], 'token', ARGV[2] .. stamp)
             end
             local counter = redis.call('HMGET', KEYS[1], 'value', 'token')
             return {counter[1] or '', counter[2] or ''}
@@ -32,24 +35,25 @@ record RedisCounter(
      * Values are compared as text and read again as text, because a number in Lua holds integers only up to 2^53. HINCRBY
      * adds in 64 bits and fails on overflow.
      *
-     * The driver sends a script again if the connection breaks before the answer. The numbers of the first run are then
-     * unused.
+     * The driver sends a script again if the connection breaks before the answer. The numbers of the runs that are not
+     * answered are then unused.
      *
      * A mark is a field of the hash. A process sets a mark if it waits before it issues the added numbers. The field's
      * name is the highest of these numbers. Marks of killed processes stay. If the hash has more than 1,000 fields, all
      * marks are removed, and processes that are still waiting lose their numbers.
      */
-    private static final String ADD = """
+    private static final String ADD = Stamp.SCRIPT + """
             if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then
-                return {'REPLACED', '0'}
+                return {'REPLACED', '0', ''}
             end
             local value = redis.call('HGET', KEYS[1], 'value') or ''
             if #value < #ARGV[2] or (#value == #ARGV[2] and value < ARGV[2]) then
                 redis.call('HDEL', KEYS[1], 'token')
-                return {'SET_BACK', '0'}
+                return {'SET_BACK', '0', ''}
             end
             redis.call('HINCRBY', KEYS[1], 'value', ARGV[3])
             value = redis.call('HGET', KEYS[1], 'value')
+            local mark = ''
             if ARGV[4] ~= '' then
                 if redis.call('HLEN', KEYS[1]) > 1000 then
                     for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
@@ -58,9 +62,10 @@ record RedisCounter(
                         end
                     end
                 end
-                redis.call('HSET', KEYS[1], value, ARGV[4])
+                mark = ARGV[4] .. stamp
+                redis.call('HSET', KEYS[1], value, mark)
             end
-            return {'ADDED', value}
+            return {'ADDED', value, mark}
             """;
 
     private static final String REMOVE_MARK = """
@@ -73,16 +78,16 @@ record RedisCounter(
 
     @Override
     public State open(@Nullable Long beginning, String token) {
-        List<String> answer = run(commands, OPEN, beginning == null ? "" : Long.toString(beginning), token);
-        String found = answer.get(1);
-        return new State(value(answer.get(0)), found.isEmpty() ? null : found);
+        List<String> answer = run(commands, OPEN, beginning == null ? "" : Long.toString(beginning), token + AT);
+        String found = emptyToNull(answer.get(1));
+        return new State(value(answer.get(0)), found, found != null && found.startsWith(token + AT));
     }
 
     @Override
-    public Addition add(String token, long given, long size, @Nullable String mark) {
+    public Addition add(String token, long reached, long size, @Nullable String mark) {
         List<String> answer =
-                run(commands, ADD, token, Long.toString(given), Long.toString(size), mark == null ? "" : mark);
-        return new Addition(Outcome.valueOf(answer.get(0)), Long.parseLong(answer.get(1)));
+                run(commands, ADD, token, Long.toString(reached), Long.toString(size), mark == null ? "" : mark + AT);
+        return new Addition(Outcome.valueOf(answer.get(0)), Long.parseLong(answer.get(1)), emptyToNull(answer.get(2)));
     }
 
     @Override
@@ -95,6 +100,10 @@ record RedisCounter(
     private List<String> run(
             Supplier<? extends RedisClusterCommands<String, String>> on, String script, String... arguments) {
         return on.get().eval(script, ScriptOutputType.MULTI, new String[] {key}, arguments);
+    }
+
+    private static @Nullable String emptyToNull(String text) {
+        return text.isEmpty() ? null : text;
     }
 
     /**

@@ -77,8 +77,8 @@ final class RedisSegmentSource implements SegmentSource {
 
         private final String token;
 
-        /** The highest number that the counter has given to this process. */
-        private final AtomicLong given = new AtomicLong();
+        /** The highest value that the counter has reached and should never lose. */
+        private final AtomicLong reached = new AtomicLong();
 
         /** Why the counter counts as lost; null if the counter is not lost. */
         private volatile @Nullable String lost;
@@ -109,8 +109,8 @@ final class RedisSegmentSource implements SegmentSource {
 
     /**
      * Creates another source of the same counter for this process, for example for another tenant. The sources share their
-     * knowledge: the counter must not be below the highest number given to any of these sources. As soon as a source finds
-     * that the counter is lost, no source issues numbers of that counter any more.
+     * knowledge: the counter must not be below the highest value that it had reached for any of these sources. As soon as a
+     * source finds that the counter is lost, no source issues numbers of that counter any more.
      *
      * @throws IllegalArgumentException if a number is out of range
      */
@@ -138,7 +138,7 @@ final class RedisSegmentSource implements SegmentSource {
         if (lost != null) {
             throw lost(current, lost);
         }
-        long before = current.given.get();
+        long before = current.reached.get();
         String mark = settling.nanos == 0 ? null : tokens.get();
         Counter.Addition addition = counter.add(current.token, before, size, mark);
         long heardAt = settling.clock.getAsLong();
@@ -151,16 +151,16 @@ final class RedisSegmentSource implements SegmentSource {
         if (addition.outcome() == Counter.Outcome.SET_BACK || value - size < before) {
             throw lost(
                     current,
-                    "was below [" + before
-                            + "], which it has given to this process, so Redis has lost its last writes");
+                    "was below [" + before + "], which it had reached before, so Redis has lost its last writes");
         }
         if (mark != null) {
             settling.await(heardAt);
-            if (!counter.removeMark(current.token, value, mark)) {
+            String left = addition.mark();
+            if (left == null || !counter.removeMark(current.token, value, left)) {
                 return NO_NUMBERS;
             }
         }
-        current.given.accumulateAndGet(value, Math::max);
+        current.reached.accumulateAndGet(value, Math::max);
         return new Segment(value - size + 1, value);
     }
 
@@ -202,7 +202,7 @@ final class RedisSegmentSource implements SegmentSource {
             String token = tokens.get();
             Counter.State state = counter.open(request.mayMake() && inUse.isEmpty() ? beginning : null, token);
             Found current = requireAbove(inUse, state, token);
-            if (!current.token.equals(token)) {
+            if (!state.made()) {
                 return current;
             }
         }
@@ -215,7 +215,8 @@ final class RedisSegmentSource implements SegmentSource {
         long above = Math.max(inUse.orElse(handedOut), handedOut);
         if (value != null && token != null && value == above) {
             Found counted = known.computeIfAbsent(token, Found::new);
-            counted.given.accumulateAndGet(value, Math::max);
+            // Redis may still lose a value that has not settled. The numbers in use have settled.
+            counted.reached.accumulateAndGet(settling.nanos == 0 ? value : inUse.orElse(0), Math::max);
             return counted;
         }
         throw new NumbersLostException(counter.describe() + " " + seen(inUse, above, value, token) + STOP_ALL

@@ -19,75 +19,95 @@ abstract class CounterContract {
     /** One that nobody has used. */
     abstract Counter counter();
 
+    private static Addition added(long value) {
+        return new Addition(Outcome.ADDED, value, null);
+    }
+
     @Test
     void isMadeOnceAndOnlyWhereABeginningIsGiven() {
         Counter counter = counter();
-        assertThat(counter.open(null, "a")).isEqualTo(new State(null, null));
-        assertThat(counter.open(7L, "b")).isEqualTo(new State(7L, "b"));
-        assertThat(counter.open(9L, "c")).isEqualTo(new State(7L, "b"));
-        assertThat(counter.open(null, "d")).isEqualTo(new State(7L, "b"));
+        assertThat(counter.open(null, "a")).isEqualTo(new State(null, null, false));
+        State made = counter.open(7L, "b");
+        assertThat(made).isEqualTo(new State(7L, made.token(), true));
+        assertThat(made.token()).startsWith("b@");
+        assertThat(counter.open(9L, "c")).isEqualTo(new State(7L, made.token(), false));
+        assertThat(counter.open(null, "d")).isEqualTo(new State(7L, made.token(), false));
+    }
+
+    /** The driver repeats a request whose answer was lost. */
+    @Test
+    void whoHasMadeItIsToldSoAgain() {
+        Counter counter = counter();
+        State made = counter.open(7L, "a");
+        assertThat(counter.open(7L, "a")).isEqualTo(made);
     }
 
     @Test
     void handsOutTheNextNumbers() {
         Counter counter = counter();
-        counter.open(0L, "a");
-        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.ADDED, 50));
-        assertThat(counter.add("a", 50, 1, null)).isEqualTo(new Addition(Outcome.ADDED, 51));
-        assertThat(counter.open(null, "b")).isEqualTo(new State(51L, "a"));
+        String token = counter.open(0L, "a").token();
+        assertThat(counter.add(token, 0, 50, null)).isEqualTo(added(50));
+        assertThat(counter.add(token, 50, 1, null)).isEqualTo(added(51));
+        assertThat(counter.open(null, "b")).isEqualTo(new State(51L, token, false));
     }
 
     @Test
     void knowsOnceWhoseNumbersTheyAre() {
         Counter counter = counter();
-        counter.open(0L, "a");
-        assertThat(counter.add("a", 0, 50, "mine")).isEqualTo(new Addition(Outcome.ADDED, 50));
-        assertThat(counter.add("a", 50, 50, "also mine")).isEqualTo(new Addition(Outcome.ADDED, 100));
-        assertThat(counter.removeMark("a", 50, "another's")).isFalse();
-        assertThat(counter.removeMark("b", 50, "mine")).isFalse();
-        assertThat(counter.removeMark("a", 49, "mine")).isFalse();
-        assertThat(counter.removeMark("a", 50, "mine")).isTrue();
-        assertThat(counter.removeMark("a", 50, "mine")).as("the mark is gone").isFalse();
-        assertThat(counter.removeMark("a", 100, "also mine")).isTrue();
-        assertThat(counter.add("a", 100, 1, null)).isEqualTo(new Addition(Outcome.ADDED, 101));
-        assertThat(counter.open(null, "b")).isEqualTo(new State(101L, "a"));
+        String token = counter.open(0L, "a").token();
+        Addition mine = counter.add(token, 0, 50, "mine");
+        assertThat(mine).isEqualTo(new Addition(Outcome.ADDED, 50, mine.mark()));
+        assertThat(mine.mark()).startsWith("mine");
+        Addition alsoMine = counter.add(token, 50, 50, "also mine");
+        assertThat(alsoMine.value()).isEqualTo(100);
+        assertThat(counter.removeMark(token, 50, "another's")).isFalse();
+        assertThat(counter.removeMark("b", 50, mine.mark())).isFalse();
+        assertThat(counter.removeMark(token, 49, mine.mark())).isFalse();
+        assertThat(counter.removeMark(token, 50, mine.mark())).isTrue();
+        assertThat(counter.removeMark(token, 50, mine.mark()))
+                .as("the mark is gone")
+                .isFalse();
+        assertThat(counter.removeMark(token, 100, alsoMine.mark())).isTrue();
+        assertThat(counter.add(token, 100, 1, null)).isEqualTo(added(101));
+        assertThat(counter.open(null, "b")).isEqualTo(new State(101L, token, false));
     }
 
     @Test
     void hasNothingForWhoHasAnotherToken() {
         Counter counter = counter();
-        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.REPLACED, 0));
-        counter.open(0L, "a");
-        assertThat(counter.add("b", 0, 50, null)).isEqualTo(new Addition(Outcome.REPLACED, 0));
-        assertThat(counter.open(null, "b")).isEqualTo(new State(0L, "a"));
+        Addition nothing = new Addition(Outcome.REPLACED, 0, null);
+        assertThat(counter.add("a", 0, 50, null)).isEqualTo(nothing);
+        String token = counter.open(0L, "a").token();
+        assertThat(counter.add("b", 0, 50, null)).isEqualTo(nothing);
+        assertThat(counter.open(null, "b")).isEqualTo(new State(0L, token, false));
     }
 
     /** Also where a number of floating point would round, and where the count of digits changes. */
     @ParameterizedTest
     @CsvSource({"0, 1", "9, 10", "99, 100", "49, 50", "9007199254740992, 9007199254740993"})
-    void takesItsTokenAwayWhereItStandsBelowWhatItGave(long value, long given) {
+    void takesItsTokenAwayWhereItStandsBelowWhatItHadReached(long value, long reached) {
         Counter counter = counter();
-        counter.open(value, "a");
-        assertThat(counter.add("a", given, 50, null)).isEqualTo(new Addition(Outcome.SET_BACK, 0));
-        assertThat(counter.open(5L, "b")).isEqualTo(new State(value, null));
-        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.REPLACED, 0));
+        String token = counter.open(value, "a").token();
+        assertThat(counter.add(token, reached, 50, null)).isEqualTo(new Addition(Outcome.SET_BACK, 0, null));
+        assertThat(counter.open(5L, "b")).isEqualTo(new State(value, null, false));
+        assertThat(counter.add(token, 0, 50, null)).isEqualTo(new Addition(Outcome.REPLACED, 0, null));
     }
 
     @ParameterizedTest
     @CsvSource({"1, 0", "10, 9", "100, 99", "50, 50", "9007199254740993, 9007199254740992"})
-    void goesOnWhereItStandsNoLower(long value, long given) {
+    void goesOnWhereItStandsNoLower(long value, long reached) {
         Counter counter = counter();
-        counter.open(value, "a");
-        assertThat(counter.add("a", given, 50, null)).isEqualTo(new Addition(Outcome.ADDED, value + 50));
+        String token = counter.open(value, "a").token();
+        assertThat(counter.add(token, reached, 50, null)).isEqualTo(added(value + 50));
     }
 
     @Test
     void endsWithTheHighestLong() {
         Counter counter = counter();
-        counter.open(Long.MAX_VALUE - 50, "a");
-        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.ADDED, Long.MAX_VALUE));
-        assertThatThrownBy(() -> counter.add("a", 0, 50, null)).isInstanceOf(RuntimeException.class);
-        assertThat(counter.open(null, "b")).isEqualTo(new State(Long.MAX_VALUE, "a"));
+        String token = counter.open(Long.MAX_VALUE - 50, "a").token();
+        assertThat(counter.add(token, 0, 50, null)).isEqualTo(added(Long.MAX_VALUE));
+        assertThatThrownBy(() -> counter.add(token, 0, 50, null)).isInstanceOf(RuntimeException.class);
+        assertThat(counter.open(null, "b")).isEqualTo(new State(Long.MAX_VALUE, token, false));
     }
 
     @Test

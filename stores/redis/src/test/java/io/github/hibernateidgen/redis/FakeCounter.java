@@ -24,30 +24,42 @@ final class FakeCounter implements Counter {
     }
 
     private Content content = Content.NOTHING;
+    private int calls;
+
+    /** The server's time: no failover sets it back. */
+    private String stamped(String text) {
+        return text + "@" + ++calls;
+    }
 
     @Override
     public synchronized State open(@Nullable Long beginning, String newToken) {
         if (beginning != null && content.value == null && content.token == null) {
-            content = new Content(beginning, newToken, Map.of());
+            content = new Content(beginning, stamped(newToken), Map.of());
         }
-        return new State(content.value, content.token);
+        return new State(
+                content.value, content.token, content.token != null && content.token.startsWith(newToken + "@"));
     }
 
     @Override
-    public synchronized Addition add(String expected, long given, long size, @Nullable String mark) {
+    public synchronized Addition add(String expected, long reached, long size, @Nullable String mark) {
+        return addMarked(expected, reached, size, mark == null ? null : stamped(mark));
+    }
+
+    /** Adds, and leaves a mark as it is. */
+    synchronized Addition addMarked(String expected, long reached, long size, @Nullable String mark) {
         if (!expected.equals(content.token)) {
-            return new Addition(Outcome.REPLACED, 0);
+            return new Addition(Outcome.REPLACED, 0, null);
         }
-        if (content.value == null || content.value < given) {
+        if (content.value == null || content.value < reached) {
             content = new Content(content.value, null, content.marks);
-            return new Addition(Outcome.SET_BACK, 0);
+            return new Addition(Outcome.SET_BACK, 0, null);
         }
         long value = Math.addExact(content.value, size);
         content = new Content(value, content.token, content.marks);
         if (mark != null) {
             content = content.with(value, mark);
         }
-        return new Addition(Outcome.ADDED, value);
+        return new Addition(Outcome.ADDED, value, mark);
     }
 
     @Override
@@ -81,6 +93,10 @@ final class FakeCounter implements Counter {
 
     synchronized @Nullable Long value() {
         return content.value;
+    }
+
+    synchronized @Nullable String token() {
+        return content.token;
     }
 
     @Override

@@ -32,6 +32,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is issued of a counter that may be lost, on one in memory. */
 class RedisSegmentSourceTest {
@@ -138,12 +139,13 @@ class RedisSegmentSourceTest {
         RedisSegmentSource begunAfterTheLoss = one.sharing(request());
         other.fetch();
         one.fetch();
-        counter.set(50L, "token1");
+        String token = counter.token();
+        counter.set(50L, token);
         assertThatThrownBy(begunAfterTheLoss::fetch)
                 .isInstanceOf(NumbersLostException.class)
-                .hasMessageContaining("was below [100], which it has given to this process");
+                .hasMessageContaining("was below [100], which it had reached before");
         assertThat(one.isLost()).isTrue();
-        counter.set(100L, "token1");
+        counter.set(100L, token);
         assertThatThrownBy(other::fetch)
                 .isInstanceOf(NumbersLostException.class)
                 .hasMessageContaining("was below [100]");
@@ -222,13 +224,83 @@ class RedisSegmentSourceTest {
         RedisSegmentSource other = source();
         other.fetch();
         one.fetch();
-        counter.set(50L, "token1");
+        counter.set(50L, counter.token());
         assertThatThrownBy(one::fetch)
                 .isInstanceOf(NumbersLostException.class)
-                .hasMessageContaining(
-                        "was below [100], which it has given to this process, so Redis has lost its last");
+                .hasMessageContaining("was below [100], which it had reached before, so Redis has lost its last");
         assertThatThrownBy(other::fetch).isInstanceOf(NumbersLostException.class);
         assertThatThrownBy(() -> source().open()).hasMessageContaining("has no token");
+    }
+
+    /** Settles at once, after something has happened. */
+    private RedisSegmentSource settling(Supplier<String> tokens, Runnable meanwhile) {
+        AtomicLong clock = new AtomicLong();
+        return new RedisSegmentSource(
+                counter,
+                request(),
+                tokens,
+                new ConcurrentHashMap<>(),
+                new RedisSegmentSource.Settling(2_000, clock::get, nanos -> {
+                    meanwhile.run();
+                    clock.addAndGet(nanos);
+                }));
+    }
+
+    private Supplier<String> texts(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return () -> name + count.incrementAndGet();
+    }
+
+    /** Who starts, or opens the counter for a new tenant, sees a value that Redis may still lose. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoOpensTheCounterBesideNumbersThatAreLostStopsNobody(boolean isTenant) {
+        RedisSegmentSource old = settling(texts("old"), () -> {});
+        old.open();
+        FakeCounter.Content before = counter.content();
+        RedisSegmentSource opens = isTenant ? old.sharing(request()) : settling(texts("new"), () -> {});
+        RedisSegmentSource loses = settling(texts("loses"), () -> {
+            opens.open();
+            counter.failOver(before);
+        });
+        assertThat(loses.fetch().isEmpty()).isTrue();
+        assertThat(opens.fetch()).isEqualTo(new Segment(1, 50));
+        assertThat(old.fetch()).isEqualTo(new Segment(51, 100));
+        assertThat(loses.isLost()).isFalse();
+        settling(texts("restarted"), () -> {}).open();
+    }
+
+    /** Copies of a process may draw the same random texts, so their requests are equal. */
+    @Test
+    void copiesOfAProcessShareNoNumber() {
+        settling(texts("first"), () -> {}).open();
+        FakeCounter.Content before = counter.content();
+        RedisSegmentSource copy = settling(texts("copy"), () -> {});
+        copy.open();
+        RedisSegmentSource original = settling(texts("copy"), () -> {
+            counter.failOver(before);
+            assertThat(counter.add(counter.token(), 0, 50, "copy2").value()).isEqualTo(50);
+        });
+        original.open();
+        assertThat(original.fetch().isEmpty())
+                .as("the copy's numbers are the original's")
+                .isTrue();
+        counter.failOver(before);
+        assertThat(copy.fetch()).isEqualTo(new Segment(1, 50));
+    }
+
+    /** The driver has sent the request that makes the counter twice, and Redis was flushed before the second one came. */
+    @Test
+    void aCounterThatTheSameRequestMakesAgainIsAnotherCounter() {
+        RedisSegmentSource quiet = source();
+        quiet.open();
+        Segment issued = source().fetch();
+        rows.add(issued.last());
+        counter.forget();
+        counter.open(0L, "token1");
+        assertThatThrownBy(quiet::fetch)
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessageContaining("is not the counter that this process began with");
     }
 
     /** What was buffered may be given again once somebody has made the counter anew. */
