@@ -9,8 +9,13 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -34,17 +39,27 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
 
     private static final String DEFAULT_PREFIX = "idgen:worker:";
 
+    /**
+     * How many updates the store remembers. A look at a confirmed update comes within a third of the window, and in that time
+     * a process confirms a few updates.
+     */
+    private static final int MOST_CONFIRMED = 1_000;
+
     /*
      * The driver sends a script again if the connection breaks before the answer, so the first run may have stored the
-     * update already. The owner token in the update is unique, so an equal text is this process's update.
+     * update already. The owner token in the update is unique, so an equal text is this process's update. Returns the stamp
+     * of the run that has stored the update, and an empty text if the update is not stored.
+     *
+     * The stamp has a field of its own beside the row, whose name is a number below 0. Earlier versions read such a field as a
+     * worker number out of their range. A stamp in the row's text would lengthen owners beyond the longest owner.
      */
-    private static final String COMPARE_AND_SET = """
+    private static final String COMPARE_AND_SET = Stamp.SCRIPT + """
             local current = redis.call('HGET', KEYS[1], ARGV[1]) or ''
-            local applied = current == ARGV[2] or current == ARGV[3]
             if current == ARGV[2] then
-                redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+                redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[4], stamp)
+                return stamp
             end
-            return applied and 1 or 0
+            return current == ARGV[3] and redis.call('HGET', KEYS[1], ARGV[4]) or ''
             """;
 
     /*
@@ -61,6 +76,16 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
 
     private final RedisConnection connection;
     private final String prefix;
+
+    /** The updates that Redis has confirmed to this store, with the stamp of the run that the first answer has named. */
+    private final Map<Content, String> confirmed = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Content, String> eldest) {
+            return size() > MOST_CONFIRMED;
+        }
+    });
+
+    private record Content(String namespace, StoredSlot slot) {}
 
     /**
      * Creates a store with hashes whose names begin with {@code idgen:worker:}. Sends no command yet.
@@ -98,23 +123,44 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
         this.prefix = prefix;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>If a row has an update that was confirmed to this store, but that another run of its script has written, Redis has
+     * lost the confirmed update, and could lose the row, too. This method replaces the row, so that the row is not taken for
+     * the confirmed update. The row keeps its end.
+     */
     @Override
     public StoredSlots read(String namespace, long from, long to) {
-        return call("read", commands -> {
-            List<Object> fieldsAndTime = commands.eval(READ, ScriptOutputType.MULTI, new String[] {prefix + namespace});
-            return new StoredSlots(slots((List<?>) fieldsAndTime.get(0), from, to), millis(fieldsAndTime));
-        });
+        return call("read", commands -> read(commands, namespace, from, to));
     }
 
-    private static List<StoredSlot> slots(List<?> fields, long from, long to) {
+    private StoredSlots read(RedisClusterCommands<String, String> commands, String namespace, long from, long to) {
+        List<Object> fieldsAndTime = commands.eval(READ, ScriptOutputType.MULTI, new String[] {prefix + namespace});
         List<StoredSlot> slots = new ArrayList<>();
+        Map<Long, String> stamps = new HashMap<>();
+        List<?> fields = (List<?>) fieldsAndTime.get(0);
         for (int i = 0; i < fields.size(); i += 2) {
             long worker = StoredSlot.worker((String) fields.get(i));
-            if (worker >= from && worker < to) {
-                slots.add(StoredSlot.of(worker, (String) fields.get(i + 1)));
+            String text = (String) fields.get(i + 1);
+            if (worker < 0) {
+                stamps.put(worker, text);
+            } else if (worker >= from && worker < to) {
+                slots.add(StoredSlot.of(worker, text));
             }
         }
-        return slots;
+        for (StoredSlot slot : slots) {
+            String stamp = confirmed.get(new Content(namespace, slot));
+            if (stamp != null && !stamp.equals(stamps.get(stampField(slot)))) {
+                write(commands, namespace, slot, writtenAgain(slot));
+                return read(commands, namespace, from, to);
+            }
+        }
+        return new StoredSlots(slots, millis(fieldsAndTime));
+    }
+
+    private static StoredSlot writtenAgain(StoredSlot slot) {
+        return new StoredSlot(slot.worker(), "written-again/" + UUID.randomUUID(), slot.reservedUntil());
     }
 
     private static OptionalLong millis(List<Object> fieldsAndTime) {
@@ -126,16 +172,35 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-        Long applied = call(
-                "written",
-                commands -> commands.eval(
-                        COMPARE_AND_SET,
-                        ScriptOutputType.INTEGER,
-                        new String[] {prefix + namespace},
-                        Long.toString(update.worker()),
-                        expected == null ? "" : expected.text(),
-                        update.text()));
-        return applied == 1;
+        String stamp = call("written", commands -> write(commands, namespace, expected, update));
+        if (stamp.isEmpty()) {
+            return false;
+        }
+        // Only the first answer counts. A later answer may come from a later run, after the caller has counted the
+        // first one.
+        confirmed.putIfAbsent(new Content(namespace, update), stamp);
+        return true;
+    }
+
+    /** Returns the stamp of the run that has stored the update; empty if the update is not stored. */
+    private String write(
+            RedisClusterCommands<String, String> commands,
+            String namespace,
+            @Nullable StoredSlot expected,
+            StoredSlot update) {
+        return commands.eval(
+                COMPARE_AND_SET,
+                ScriptOutputType.VALUE,
+                new String[] {prefix + namespace},
+                Long.toString(update.worker()),
+                expected == null ? "" : expected.text(),
+                update.text(),
+                Long.toString(stampField(update)));
+    }
+
+    /** Returns the name of the field with the stamp, a number below 0. */
+    private static long stampField(StoredSlot slot) {
+        return -1 - slot.worker();
     }
 
     /** Closes the connection. The client stays open. A later call opens a new connection. */

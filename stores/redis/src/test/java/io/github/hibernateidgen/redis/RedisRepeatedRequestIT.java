@@ -9,6 +9,7 @@ import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentRequest;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.testing.TcpForwarder.LateRequest;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -152,5 +153,34 @@ class RedisRepeatedRequestIT {
         assertThat(opens.fetch()).isEqualTo(FIRST);
         assertThat(old.fetch()).isEqualTo(new Segment(51, 100));
         source().open();
+    }
+
+    @Test
+    void aReservationThatTheSameRequestWritesAgainIsNotShownAsTheReservationThatWasAnswered() throws Exception {
+        RedisReservationStore repeats = new RedisReservationStore(client());
+        RedisReservationStore other = new RedisReservationStore(client());
+        StoredSlot free = new StoredSlot(3, "before", 1_000);
+        StoredSlot reserved = new StoredSlot(3, "repeats", 60_000);
+        assertThat(repeats.compareAndSet("default", null, free)).isTrue();
+        replicateUpToNow();
+
+        LateRequest late = pair.front().keepNext("HSET");
+        assertThat(repeats.compareAndSet("default", free, reserved)).isTrue();
+        pair.failOver();
+        replicateUpToNow();
+        late.deliver();
+
+        assertThat(other.read("default", 0, 64).slots()).containsExactly(reserved);
+        List<StoredSlot> shown = repeats.read("default", 0, 64).slots();
+        assertThat(shown).singleElement().satisfies(slot -> {
+            assertThat(slot).isNotEqualTo(reserved);
+            assertThat(slot.reservedUntil()).isEqualTo(60_000);
+        });
+        StoredSlot renewed = new StoredSlot(3, "repeats-2", 90_000);
+        assertThat(repeats.compareAndSet("default", reserved, renewed)).isFalse();
+        assertThat(other.compareAndSet("default", shown.get(0), renewed)).isTrue();
+
+        pair.failOver();
+        assertThat(repeats.read("default", 0, 64).slots()).containsExactly(free);
     }
 }

@@ -77,7 +77,7 @@ class RedisReservationStoreIT extends ReservationStoreContract {
     }
 
     @Test
-    void anAccountThatMayNotAskForTheTimeReadsWithoutAClock() {
+    void anAccountThatMayNotAskForTheTimeReadsWithoutAClockAndWritesNothing() {
         StoredSlot slot = new StoredSlot(5, "us", 1000);
         try (var connection = client.connect()) {
             connection
@@ -94,12 +94,49 @@ class RedisReservationStoreIT extends ReservationStoreContract {
         }
         String account = server.uri().replace("//", "//idgen:secret@");
         try (RedisClient restricted = RedisClient.create(account)) {
-            ReservationStore store = new RedisReservationStore(restricted);
+            ReservationStore noTime = new RedisReservationStore(restricted);
             assertThat(store.compareAndSet("no-time", null, slot)).isTrue();
-            assertThat(store.read("no-time", 0, 64)).isEqualTo(new StoredSlots(List.of(slot)));
+            assertThat(noTime.read("no-time", 0, 64)).isEqualTo(new StoredSlots(List.of(slot)));
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .isThrownBy(() -> noTime.compareAndSet("no-time", slot, new StoredSlot(5, "us", 2000)))
+                    .withMessageStartingWith(
+                            "Redis hashes idgen:worker:* could not be written: NOPERM [TIME] is rejected,"
+                                    + " and each write needs it; grant it to the account: ")
+                    .satisfies(refusal -> assertThat(refusal.isPermanent()).isTrue());
+            assertThat(store.read("no-time", 0, 64).slots()).containsExactly(slot);
             assertThatExceptionOfType(ReservationStoreException.class)
                     .isThrownBy(() -> new RedisReservationStore(restricted, "other:").read("no-time", 0, 64))
                     .satisfies(refusal -> assertThat(refusal.isPermanent()).isTrue());
+        }
+    }
+
+    /** A failover has lost the row that was confirmed, and the same request has written it again. */
+    @Test
+    void replacesARowThatTheSameRequestHasWrittenAgain() {
+        StoredSlot free = new StoredSlot(3, "before", 1000);
+        StoredSlot reserved = new StoredSlot(3, "us", 9000);
+        assertThat(store.compareAndSet("again", null, free)).isTrue();
+        try (RedisReservationStore ours = new RedisReservationStore(client);
+                var connection = client.connect()) {
+            assertThat(ours.compareAndSet("again", free, reserved)).isTrue();
+            assertThat(ours.read("again", 0, 64).slots()).containsExactly(reserved);
+            connection.sync().hset("idgen:worker:again", "3", free.text());
+            assertThat(store.compareAndSet("again", free, reserved)).isTrue();
+
+            assertThat(ours.compareAndSet("again", free, reserved))
+                    .as("an answer that comes later does not count")
+                    .isTrue();
+            List<StoredSlot> shown = ours.read("again", 0, 64).slots();
+            assertThat(shown).singleElement().satisfies(slot -> {
+                assertThat(slot.owner()).startsWith("written-again/");
+                assertThat(slot.reservedUntil()).isEqualTo(9000);
+            });
+            assertThat(ours.read("again", 0, 64).slots()).isEqualTo(shown);
+            assertThat(store.read("again", 0, 64).slots()).isEqualTo(shown);
+            assertThat(ours.compareAndSet("again", reserved, new StoredSlot(3, "us", 9500)))
+                    .isFalse();
+            assertThat(ours.compareAndSet("again", shown.get(0), new StoredSlot(3, "us", 9900)))
+                    .isTrue();
         }
     }
 
