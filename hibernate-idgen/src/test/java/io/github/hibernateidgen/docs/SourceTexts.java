@@ -69,7 +69,7 @@ final class SourceTexts extends TreeScanner<Void, Void> {
     private static final Pattern LETTERS = Pattern.compile("\\p{L}{2}");
     private static final Pattern STATE_OF_SQL = Pattern.compile("[0-9A-Z]{5}");
     private static final Pattern STATEMENT = Pattern.compile(
-            "(?is)[… ]*(select|insert into|update(?=\\s+(…|\\w+ set\\b))|alter|returning)\\b.*|.*\\bredis\\.call\\(.*|package .*");
+            "(?is)[… ]*(select|insert into|update(?=\\s+(…|\\w+ set\\b))|alter|returning)\\b.*|.*\\bredis\\.p?call\\(.*|package .*");
 
     private final List<Text> texts = new ArrayList<>();
     private final Set<String> factories;

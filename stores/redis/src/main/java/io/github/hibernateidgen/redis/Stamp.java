@@ -10,14 +10,17 @@ package io.github.hibernateidgen.redis;
  */
 final class Stamp {
 
+    /** Begins like Redis's own error for an account that may not run a command. */
+    private static final String REJECTED =
+            "NOPERM command [TIME] is rejected, but each write needs it; grant the command to the account: ";
+
     static final String SCRIPT = """
             local time = redis.pcall('TIME')
             if time.err then
-                return redis.error_reply('NOPERM [TIME] is rejected, and each write needs it; grant it to the account: '
-                    .. time.err)
+                return redis.error_reply('%s' .. time.err)
             end
             local stamp = time[1] .. '.' .. time[2]
-            """;
+            """.formatted(REJECTED);
 
     private Stamp() {}
 }

@@ -81,7 +81,7 @@ class RedisCounterIT extends CounterContract {
                 assertThatThrownBy(call)
                         .isInstanceOf(RedisCommandExecutionException.class)
                         .hasMessageStartingWith(
-                                "NOPERM [TIME] is rejected, and each write needs it; grant it to the account: ");
+                                "NOPERM command [TIME] is rejected, but each write needs it; grant the command to the account: ");
             }
             assertThat(counter().open(null, "c")).isEqualTo(new State(0L, token, false));
         }

@@ -100,8 +100,8 @@ class RedisReservationStoreIT extends ReservationStoreContract {
             assertThatExceptionOfType(ReservationStoreException.class)
                     .isThrownBy(() -> noTime.compareAndSet("no-time", slot, new StoredSlot(5, "us", 2000)))
                     .withMessageStartingWith(
-                            "Redis hashes idgen:worker:* could not be written: NOPERM [TIME] is rejected,"
-                                    + " and each write needs it; grant it to the account: ")
+                            "Redis hashes idgen:worker:* could not be written: "
+                                    + "NOPERM command [TIME] is rejected, but each write needs it; grant the command to the account: ")
                     .satisfies(refusal -> assertThat(refusal.isPermanent()).isTrue());
             assertThat(store.read("no-time", 0, 64).slots()).containsExactly(slot);
             assertThatExceptionOfType(ReservationStoreException.class)
