@@ -24,11 +24,11 @@ class GuardsTest {
 
     private static final Pattern MARK = Pattern.compile("// guard: (.+)");
 
-    /** The lines in which a statement after the comment may contain the quoted text. */
-    private static final int LINES = 8;
+    /** The longest statement with a mark is a script. */
+    private static final int LINES = 40;
 
     @ParameterizedTest
-    @CsvSource("reservation, ../engine/src/main/java")
+    @CsvSource({"reservation, ../engine/src/main/java", "segments, ../stores/redis/src/main/java"})
     void standInTheCodeAsInTheModel(String model, Path sources) throws IOException {
         Map<String, String> expected = new TreeMap<>();
         new Model(model + ".smt2")

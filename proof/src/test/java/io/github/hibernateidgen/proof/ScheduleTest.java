@@ -19,26 +19,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScheduleTest {
 
     static Stream<Arguments> schedules() {
-        return Schedule.all("reservation").stream().map(schedule -> Arguments.of(schedule.guard(), schedule));
+        return Stream.of("reservation", "segments")
+                .flatMap(model ->
+                        Schedule.all(model).stream().map(schedule -> Arguments.of(model, schedule.guard(), schedule)));
     }
 
-    @ParameterizedTest(name = "{0}")
+    @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("schedules")
-    void needsTheGuard(String guard, Schedule schedule) {
+    void needsTheGuard(String model, String guard, Schedule schedule) {
         Outcome with = schedule.play(Set.of());
         if (guard.equals("none")) {
             assertThat(with).isEqualTo(Outcome.SAFE);
             return;
         }
         Outcome without = schedule.play(Set.of(guard));
-        System.out.println(guard + ": " + without + " without it, and " + with + " with it");
+        System.out.println(model + " " + guard + ": " + without + " without it, and " + with + " with it");
 
         assertThat(without).isEqualTo(Outcome.TWICE);
         assertThat(with.isBlocked()).as(with.toString()).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "reservation")
+    @ValueSource(strings = {"reservation", "segments"})
     void hasAScheduleForEachGuard(String model) {
         Set<String> guards = new TreeSet<>(new Model(model + ".smt2").guards().keySet());
         List<String> played = Schedule.all(model).stream().map(Schedule::guard).toList();

@@ -42,6 +42,7 @@ record RedisCounter(
      * name is the highest of these numbers. Marks of killed processes stay. If the hash has more than 1,000 fields, all
      * marks are removed, and processes that are still waiting lose their numbers.
      */
+    // guard: stamp
     private static final String ADD = Stamp.SCRIPT + """
             if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then
                 return {'REPLACED', '0', ''}

@@ -154,8 +154,10 @@ final class RedisSegmentSource implements SegmentSource {
                     "was below [" + before + "], which it had reached before, so Redis has lost its last writes");
         }
         if (mark != null) {
+            // guard: wait, sent
             settling.await(heardAt);
             String left = addition.mark();
+            // guard: mark
             if (left == null || !counter.removeMark(current.token, value, left)) {
                 return NO_NUMBERS;
             }
