@@ -32,10 +32,24 @@ final class OpenFactories {
 
         private final String database;
         private final WorkerSource source;
+        private final @Nullable Long endlessNumber;
 
-        Entry(String database, WorkerSource source) {
+        /**
+         * Makes an entry.
+         *
+         * @param endlessNumber the worker number of the source; null if its reservation ends, or if the number is not known yet
+         */
+        Entry(String database, WorkerSource source, @Nullable Long endlessNumber) {
             this.database = database;
             this.source = source;
+            this.endlessNumber = endlessNumber;
+        }
+
+        /** Returns whether both can make the same ids for a table. Fixed sources are equal if they give the same number. */
+        private boolean makesIdsOf(Entry other) {
+            return database.equals(other.database)
+                    && (source.equals(other.source)
+                            || (endlessNumber != null && endlessNumber.equals(other.endlessNumber)));
         }
     }
 
@@ -47,8 +61,7 @@ final class OpenFactories {
      */
     static void enter(String subject, Entry entry) {
         for (Entry other : added(entry)) {
-            // Fixed sources are equal if they give the same number.
-            if (entry.database.equals(other.database) && entry.source.equals(other.source)) {
+            if (entry.makesIdsOf(other)) {
                 throw new IdgenConfigurationException(
                         subject,
                         entry.source,

@@ -13,6 +13,7 @@ import io.github.hibernateidgen.internal.runtime.Part;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -138,11 +139,11 @@ final class Snowflakes implements Part {
     public void check(SessionFactoryImplementor factory) {
         warnOfEnd();
         highest.check(factory, database, settings.clock().instant(), settings.remedies());
-        requireOwnNumber();
     }
 
     @Override
     public void start() {
+        requireOwnNumber();
         warnOfOtherSchemas();
         warnOfFixedNumber();
         claim();
@@ -191,11 +192,26 @@ final class Snowflakes implements Part {
         OwnedSource current = worker;
         if (current != null && settings.repeatable() == null && !settings.isOffline()) {
             database.url().ifPresent(url -> {
-                var made = new OpenFactories.Entry(url, current.source());
+                var made = new OpenFactories.Entry(url, current.source(), endlessNumber(current.source()));
                 entry = made;
                 OpenFactories.enter(workerSettings.subject(), made);
             });
         }
+    }
+
+    /**
+     * Returns the worker number of a source whose reservation never ends. Returns null for other sources, and if the settings
+     * delay the claim until the first id. A source that wraps a fixed source is not equal to another wrapper, so its number is
+     * compared, too.
+     */
+    private @Nullable Long endlessNumber(WorkerSource source) {
+        Long number = workerSettings.number();
+        if (number != null || source instanceof ReservedWorkerSource || !workerSettings.claimsAtStart()) {
+            return number;
+        }
+        claim(source);
+        WorkerReservation reservation = source.reservation();
+        return reservation.reservedUntil() == Long.MAX_VALUE ? reservation.worker() : null;
     }
 
     /**
@@ -247,11 +263,7 @@ final class Snowflakes implements Part {
     private void claim() {
         OwnedSource current = worker;
         if (current != null && workerSettings.claimsAtStart()) {
-            try {
-                claim(current.source());
-            } catch (RuntimeException e) {
-                throw settings.remedies().explained(e);
-            }
+            claim(current.source());
             current.lateWrites(workerSettings.terms())
                     .map(settings.remedies()::named)
                     .ifPresent(LOG::warn);
@@ -285,11 +297,15 @@ final class Snowflakes implements Part {
         database.requireSchema(found);
     }
 
-    private static void claim(WorkerSource source) {
-        if (source instanceof ReservedWorkerSource reserved) {
-            reserved.claim();
-        } else {
-            source.reservation();
+    private void claim(WorkerSource source) {
+        try {
+            if (source instanceof ReservedWorkerSource reserved) {
+                reserved.claim();
+            } else {
+                source.reservation();
+            }
+        } catch (RuntimeException e) {
+            throw settings.remedies().explained(e);
         }
     }
 

@@ -9,10 +9,13 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.Receipt;
+import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.util.List;
 import java.util.UUID;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -64,29 +67,80 @@ class OpenFactoriesTest {
         on(Crate.class).start().close();
     }
 
-    @Test
-    void oneSourceForOneDatabaseIsRefused() {
-        WorkerSource source = new WorkerSource() {
-            private final WorkerSource fixed = WorkerSource.fixed(3);
+    /** A source with a name of its own, which equals no other. */
+    private static final class MySource implements WorkerSource {
 
-            @Override
-            public io.github.hibernateidgen.worker.WorkerReservation reservation() {
-                return fixed.reservation();
-            }
+        private final WorkerSource fixed;
 
-            @Override
-            public String toString() {
-                return "my source";
-            }
-        };
-        Hibernate hibernate =
-                on(Crate.class).without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, source);
-        try (SessionFactory first = hibernate.start()) {
-            assertThat(first.isOpen()).isTrue();
-            assertThatThrownBy(hibernate::start)
-                    .hasMessageStartingWith("hibernate.idgen.worker.source [my source]: another open session factory");
+        MySource(WorkerSource fixed) {
+            this.fixed = fixed;
         }
-        hibernate.start().close();
+
+        @Override
+        public WorkerReservation reservation() {
+            return fixed.reservation();
+        }
+
+        @Override
+        public void attach(TickIssuer issuer) {
+            fixed.attach(issuer);
+        }
+
+        @Override
+        public void awaitRenewal(WorkerReservation ended) {
+            fixed.awaitRenewal(ended);
+        }
+
+        @Override
+        public String toString() {
+            return "my source";
+        }
+    }
+
+    private static Hibernate with(WorkerSource source, Hibernate hibernate) {
+        return hibernate.without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, source);
+    }
+
+    /** Its generators share neither a sequence nor an end, so the source refuses the second one, also for another database. */
+    @Test
+    void oneSourceForTwoFactoriesIsRefusedAlsoThroughAWrapper() {
+        WorkerSource fixed = WorkerSource.fixed(3);
+        for (WorkerSource source : List.of(fixed, new MySource(fixed))) {
+            try (SessionFactory first = with(source, on(Crate.class)).start()) {
+                assertThat(first.isOpen()).isTrue();
+                for (Hibernate second : List.of(on(Crate.class), Hibernate.onH2(Crate.class))) {
+                    assertThatThrownBy(() -> with(new MySource(source), second).start())
+                            .hasMessageStartingWith("hibernate.idgen.worker.source [my source]: layout [standard")
+                            .hasMessageContaining("has a generator on [fixed worker number 3] already");
+                }
+            }
+        }
+        with(fixed, on(Crate.class)).start().close();
+    }
+
+    @Test
+    void oneNumberOfTwoWrappersForOneDatabaseIsRefused() {
+        try (SessionFactory first =
+                with(new MySource(WorkerSource.fixed(3)), on(Crate.class)).start()) {
+            assertThat(first.isOpen()).isTrue();
+            assertThatThrownBy(() -> with(new MySource(WorkerSource.fixed(3)), on(Crate.class))
+                            .start())
+                    .hasMessageStartingWith("hibernate.idgen.worker.source [my source]: another open session factory");
+            assertThatThrownBy(() ->
+                            on(Crate.class).with(IdgenSettings.WORKER_ID, 3).start())
+                    .hasMessageStartingWith(
+                            "hibernate.idgen.worker.id [fixed worker number 3]: another open session factory");
+            try (LogCapture log = new LogCapture();
+                    SessionFactory otherNumber = with(new MySource(WorkerSource.fixed(4)), on(Crate.class))
+                            .start();
+                    SessionFactory otherDatabase = with(
+                                    new MySource(WorkerSource.fixed(3)), Hibernate.onH2(Crate.class))
+                            .start()) {
+                assertThat(otherNumber.isOpen() && otherDatabase.isOpen()).isTrue();
+                assertThat(log.warnings()).isEmpty();
+            }
+        }
+        with(new MySource(WorkerSource.fixed(3)), on(Crate.class)).start().close();
     }
 
     @Test
