@@ -41,9 +41,7 @@ public interface Part {
     void beforeImage();
 
     /** Issues ids again, in this process or in a process that was restored from the image. */
-    default void afterImage() {
-        resume();
-    }
+    void afterImage();
 
     /** Makes repeatable ids begin again. Attributes that are bound after this call get new engines. */
     default void restart() {}

@@ -323,6 +323,11 @@ final class Snowflakes implements Part {
     }
 
     @Override
+    public void afterImage() {
+        resume();
+    }
+
+    @Override
     public void suspend() {
         WorkerSource source = workerSource().orElse(null);
         if (source instanceof ReservedWorkerSource reserved) {
