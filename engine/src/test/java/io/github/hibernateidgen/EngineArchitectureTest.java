@@ -4,11 +4,15 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +94,36 @@ class EngineArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.github.(**)").should().beFreeOfCycles().check(production);
+    }
+
+    /** A wrapper overrides no default method by itself, and so loses what the method does (docs/contributing/decisions/0071). */
+    @Test
+    void interfacesForUsersHaveNoDefaultMethods() {
+        assertThat(interfacesForUsers()
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.reflect().isDefault())
+                        .map(method -> method.getOwner().getSimpleName() + "." + method.getName()))
+                .containsExactly("SegmentSource.fetch");
+    }
+
+    /** A lambda or a method reference implements such an interface, and everything that the interface promises. */
+    @Test
+    void interfacesThatALambdaCanImplement() {
+        assertThat(interfacesForUsers()
+                        .filter(type -> type.getMethods().stream()
+                                        .filter(method -> method.getModifiers().contains(JavaModifier.ABSTRACT))
+                                        .count()
+                                == 1)
+                        .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder("SegmentStore", "Work");
+    }
+
+    private static Stream<JavaClass> interfacesForUsers() {
+        return production.stream()
+                .filter(type -> type.isInterface()
+                        && !type.isAnnotation()
+                        && type.getModifiers().contains(JavaModifier.PUBLIC)
+                        && !type.getPackageName().startsWith(INTERNAL));
     }
 
     @Test

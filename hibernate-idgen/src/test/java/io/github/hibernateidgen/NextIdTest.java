@@ -359,6 +359,11 @@ class NextIdTest {
 
             @Override
             public void attach(TickIssuer issuer) {}
+
+            @Override
+            public void awaitRenewal(WorkerReservation ended) {
+                throw new AssertionError("there was no reservation");
+            }
         };
         try (SessionFactory factory = Hibernate.onH2(Ticket.class)
                 .without(IdgenSettings.WORKER_ID)

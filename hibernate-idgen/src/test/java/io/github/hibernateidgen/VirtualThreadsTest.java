@@ -112,6 +112,14 @@ class VirtualThreadsTest {
             }
 
             @Override
+            public void open() {}
+
+            @Override
+            public boolean isLost() {
+                return false;
+            }
+
+            @Override
             public long size() {
                 return 50;
             }

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.internal.text.Addresses;
 import io.github.hibernateidgen.worker.WorkerRange;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -50,7 +51,8 @@ final class StoreOptions {
     OwnedStore store() throws SQLException {
         if (!isServer()) {
             JdbcTable table = JdbcTable.of(store);
-            return new OwnedStore(new JdbcReservationStore(database.connections()::open, table), () -> {});
+            return new OwnedStore(
+                    new JdbcReservationStore(ConnectionSource.of(database.connections()::open), table), () -> {});
         }
         if (store.startsWith(ZooKeeperStore.SCHEME)) {
             return server("org.apache.curator:curator-framework", () -> ZooKeeperStore.open(store));

@@ -4,6 +4,7 @@ import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toMap;
 
 import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -40,7 +41,7 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
     /** Creates the table, runs the race, and returns a description of the result. Each transaction has its own connection. */
     static String verify(Connections connections, String table, InstantSource clock) {
         List<JdbcReservationStore> stores = Stream.generate(
-                        () -> new JdbcReservationStore(connections::open, JdbcTable.of(table)))
+                        () -> new JdbcReservationStore(ConnectionSource.of(connections::open), JdbcTable.of(table)))
                 .limit(CONNECTIONS)
                 .toList();
         stores.get(0).createTable();

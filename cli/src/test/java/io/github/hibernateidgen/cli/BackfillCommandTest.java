@@ -7,6 +7,7 @@ import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -356,7 +357,7 @@ class BackfillCommandTest {
         @Override
         public void fire(Connection connection, Object[] before, Object[] row) throws SQLException {
             if (List.of(row).contains(1023L) && !List.of(row).contains("faster")) {
-                new JdbcReservationStore(() -> DriverManager.getConnection(url), JdbcTable.DEFAULT)
+                new JdbcReservationStore(ConnectionSource.of(() -> DriverManager.getConnection(url)), JdbcTable.DEFAULT)
                         .compareAndSet("default", null, new StoredSlot(1023, "faster", NOW.toEpochMilli() + 60_000));
             }
         }

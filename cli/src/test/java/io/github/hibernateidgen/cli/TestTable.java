@@ -26,7 +26,7 @@ final class TestTable implements AutoCloseable {
     TestTable(String url) throws SQLException {
         this.url = url;
         this.connection = DriverManager.getConnection(url);
-        ConnectionSource connections = () -> DriverManager.getConnection(url);
+        ConnectionSource connections = ConnectionSource.of(() -> DriverManager.getConnection(url));
         this.store = new JdbcReservationStore(connections, JdbcTable.DEFAULT);
         store.createTable();
     }

@@ -115,6 +115,14 @@ final class SmallSegments implements SegmentSource {
     }
 
     @Override
+    public void open() {}
+
+    @Override
+    public boolean isLost() {
+        return false;
+    }
+
+    @Override
     public Segment fetch() {
         long first = (long) fetched.getAndIncrement() * size;
         return new Segment(first, first + size - 1);

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.snowflake;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -59,6 +60,11 @@ public class ClosingOfLanes implements WorkerSource {
     @Override
     public void attach(TickIssuer attached) {
         issuer = attached;
+    }
+
+    @Override
+    public void awaitRenewal(WorkerReservation ended) {
+        throw new ReservationEndedException(ended, "it is a race", null);
     }
 
     private int next(int lane) {

@@ -36,6 +36,11 @@ final class CountedIssuer implements TickIssuer {
     }
 
     @Override
+    public Object maker() {
+        return this;
+    }
+
+    @Override
     public long workers() {
         return workers;
     }
@@ -51,6 +56,16 @@ final class CountedIssuer implements TickIssuer {
             throw new IllegalArgumentException(
                     "worker number [" + reservation.worker() + "] does not fit; [" + workers + "] do");
         }
+    }
+
+    @Override
+    public Duration left(WorkerReservation reservation, long millis) {
+        return Duration.ofMillis(Math.max(0, reservation.reservedUntil() - millis));
+    }
+
+    @Override
+    public synchronized boolean isClosed() {
+        return closes > 0;
     }
 
     @Override

@@ -21,7 +21,7 @@ public interface SegmentSource {
      * @throws NumbersLostException if the store may hand out numbers for a second time
      * @throws RuntimeException if the store did not answer
      */
-    default void open() {}
+    void open();
 
     /**
      * Takes the next range. Once this method has returned, no other call gets this range, even if the caller rolls back.
@@ -34,7 +34,9 @@ public interface SegmentSource {
 
     /**
      * Takes the next ranges for a {@link SegmentGenerator}. Override this method if a fetch waits for a connection, or if a
-     * connection can bring several ranges at once. By default, this method takes one range by {@link #fetch()}.
+     * connection can bring several ranges at once. By default, this method takes one range by {@link #fetch()}. A source that
+     * wraps another source passes this call on, too: otherwise it takes one range at a time, and a wait for a connection counts
+     * as a request that has no answer.
      *
      * @param due call this function once, when the connection is there and before the request is sent. Pass the highest number
      *     of ranges that this call can take; the result is the number of ranges to take. If it is 0, return an empty list and
@@ -53,12 +55,10 @@ public interface SegmentSource {
      * issued. Once this method returns true, no buffered number is issued any more, and the next {@link #fetch()} throws an
      * exception with the reason.
      *
-     * @return true if another process may have got such numbers; by default false, for a store that loses no range that
-     *     it has handed out
+     * @return true if another process may have got such numbers; always false for a store that loses no range that it has
+     *     handed out
      */
-    default boolean isLost() {
-        return false;
-    }
+    boolean isLost();
 
     /**
      * Returns how many numbers a range has. The first range may have fewer.

@@ -19,6 +19,7 @@ import java.util.function.ToLongFunction;
 final class LaneCells implements TickIssuer {
 
     private final SnowflakeLayout layout;
+    private final Object maker;
     private final Ticks ticks;
     private final SnowflakeLimits limits;
     private final CheckedClock clock;
@@ -36,10 +37,12 @@ final class LaneCells implements TickIssuer {
             WorkerSource worker,
             SnowflakeLimits limits,
             InstantSource clock,
+            Object maker,
             Sleeper sleeper,
             LongUnaryOperator randomBelow) {
         limits.requireFits(layout);
         this.layout = layout;
+        this.maker = maker;
         this.ticks = layout.ticks();
         this.limits = limits;
         this.clock = new CheckedClock(clock);
@@ -122,6 +125,11 @@ final class LaneCells implements TickIssuer {
     }
 
     @Override
+    public Object maker() {
+        return maker;
+    }
+
+    @Override
     public long workers() {
         return layout.workers();
     }
@@ -138,10 +146,10 @@ final class LaneCells implements TickIssuer {
         }
     }
 
-    /** Returns the minimum over the lanes while they are open; otherwise the default of the interface. */
+    /** Returns the minimum over the lanes while they are open; otherwise the time until the reservation ends. */
     @Override
     public Duration left(WorkerReservation reservation, long millis) {
-        Duration least = TickIssuer.super.left(reservation, millis);
+        Duration least = Duration.ofMillis(Math.max(0, reservation.reservedUntil() - millis));
         if (cells[0].closed()) {
             return least;
         }

@@ -55,13 +55,26 @@ public final class SnowflakeGenerator {
      */
     public SnowflakeGenerator(
             SnowflakeLayout layout, WorkerSource worker, SnowflakeLimits limits, InstantSource clock) {
-        this(
-                layout,
-                worker,
-                limits,
-                clock,
-                Sleeper::park,
-                bound -> ThreadLocalRandom.current().nextLong(bound));
+        this(layout, worker, limits, clock, Sleeper::park, SnowflakeGenerator::randomBelow);
+    }
+
+    /**
+     * Makes a generator for an owner of several generators, such as a framework. The owner keeps the worker numbers of its
+     * generators apart, or knows that they write different tables.
+     *
+     * @param layout the layout of the ids
+     * @param worker the source of the worker number
+     * @param limits how far ids may be ahead of the clock, how long callers wait, and where sequences start
+     * @param clock the clock, which each call that makes ids reads at least once
+     * @param owner names the owner after the word {@code made} in the warning about generators on two sources with the same
+     *     {@linkplain WorkerSource#fixed fixed} number, for example {@code for a session factory}. Generators with equal owners
+     *     cause no such warning
+     * @throws IllegalArgumentException if the worker number, the sequence spread or max-wait does not fit the layout
+     * @throws IllegalStateException if the source is closed, or has a generator of this layout already
+     */
+    public SnowflakeGenerator(
+            SnowflakeLayout layout, WorkerSource worker, SnowflakeLimits limits, InstantSource clock, String owner) {
+        this(layout, worker, limits, clock, owner, Sleeper::park, SnowflakeGenerator::randomBelow);
     }
 
     SnowflakeGenerator(
@@ -71,13 +84,28 @@ public final class SnowflakeGenerator {
             InstantSource clock,
             Sleeper sleeper,
             LongUnaryOperator randomBelow) {
-        this(new LaneCells(layout, worker, limits, clock, sleeper, randomBelow), layout, 0);
+        this(layout, worker, limits, clock, CallingCode.find(), sleeper, randomBelow);
+    }
+
+    private SnowflakeGenerator(
+            SnowflakeLayout layout,
+            WorkerSource worker,
+            SnowflakeLimits limits,
+            InstantSource clock,
+            Object maker,
+            Sleeper sleeper,
+            LongUnaryOperator randomBelow) {
+        this(new LaneCells(layout, worker, limits, clock, maker, sleeper, randomBelow), layout, 0);
     }
 
     private SnowflakeGenerator(LaneCells cells, SnowflakeLayout layout, long fixedBits) {
         this.cells = cells;
         this.layout = layout;
         this.fixedBits = fixedBits;
+    }
+
+    private static long randomBelow(long bound) {
+        return ThreadLocalRandom.current().nextLong(bound);
     }
 
     /**

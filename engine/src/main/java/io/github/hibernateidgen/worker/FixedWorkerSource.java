@@ -41,6 +41,11 @@ final class FixedWorkerSource implements WorkerSource {
         FixedGenerators.add(reservation.worker(), issuer);
     }
 
+    @Override
+    public void awaitRenewal(WorkerReservation ended) {
+        throw new ReservationEndedException(ended, "its source does not renew it; restart the process", null);
+    }
+
     private void requireOtherTicks(TickIssuer issuer, TickIssuer other) {
         if (other.scope().equals(issuer.scope())) {
             boolean renamed = !other.scope().toString().equals(issuer.scope().toString());

@@ -18,6 +18,16 @@ public interface TickIssuer {
      */
     Object scope();
 
+    /**
+     * Returns who made this issuer. A warning about two issuers that would issue the same ticks on two sources names both
+     * makers. No warning is logged if the makers are equal, because such a maker compares its own issuers.
+     *
+     * @return for a generator, the owner that was passed to its constructor, or the place in the code that made it, which
+     *     equals no other place. {@code toString()} continues a sentence about the issuer, such as {@code for a session
+     *     factory} or {@code at shop.Orders.main(Orders.java:7)}
+     */
+    Object maker();
+
     /** {@return how many worker numbers this issuer can use, 1 or more: the numbers from 0 to this count minus 1} */
     long workers();
 
@@ -34,21 +44,16 @@ public interface TickIssuer {
 
     /**
      * Returns how much of a reservation this issuer can still use. The time begins at the given moment, or at the start
-     * of the next id's tick if that is later, and ends with the last tick that lies wholly inside the reservation. The
-     * default assumes that a tick is a millisecond and that no tick was issued ahead of the clock.
+     * of the next id's tick if that is later, and ends with the last tick that lies wholly inside the reservation.
      *
      * @param reservation a reservation that fits
      * @param millis the moment, in Unix milliseconds
      * @return the time; zero if no tick of the reservation is left to issue
      */
-    default Duration left(WorkerReservation reservation, long millis) {
-        return Duration.ofMillis(Math.max(0, reservation.reservedUntil() - millis));
-    }
+    Duration left(WorkerReservation reservation, long millis);
 
-    /** {@return whether the issuer is closed and was not reopened} The default returns false. */
-    default boolean isClosed() {
-        return false;
-    }
+    /** {@return whether the issuer is closed and was not reopened} */
+    boolean isClosed();
 
     /**
      * Stops issuing ticks. After this method has returned, no thread issues a tick past the returned end, not even a

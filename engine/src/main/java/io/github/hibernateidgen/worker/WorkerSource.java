@@ -1,14 +1,14 @@
 package io.github.hibernateidgen.worker;
 
-import java.time.Instant;
-
 /**
- * Provides the worker number of a process.
+ * Provides the worker number of a process, and keeps apart the generators that use the number.
  *
  * <p>An implementation returns one {@link WorkerReservation} at a time. It may replace the reservation with a reservation that
  * has a later end or another number. Implementations must be thread-safe.
+ *
+ * <p>A number that your code finds out needs no implementation: pass it to {@link #fixed}. A source that wraps another source
+ * passes all three calls to that source, so that the source sees the generators of all its wrappers.
  */
-@FunctionalInterface
 public interface WorkerSource {
 
     /**
@@ -24,38 +24,23 @@ public interface WorkerSource {
 
     /**
      * Registers a generator. Each generator calls this method once, before it issues its first tick. A source that releases its
-     * number on close must close its issuers first, so a source with reservations that end must override this method. The
-     * default throws if the reservation has an end, and checks that the generator can use the number. The default does not
-     * throw for a second issuer, but logs a warning if an open issuer of this process has the same number and scope. A source that wraps another source must delegate all methods, not only {@link #reservation()}.
+     * number on close must close its issuers before the release.
      *
      * @param issuer the issuer of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
      * @throws IllegalStateException if the source is closed, or has an open issuer with the same {@link TickIssuer#scope()},
-     *     which would issue the same ticks. The default throws only if the reservation has an end
+     *     which would issue the same ticks
      */
-    default void attach(TickIssuer issuer) {
-        WorkerReservation reservation = reservation();
-        if (reservation.reservedUntil() != Long.MAX_VALUE) {
-            throw new IllegalStateException("worker [" + reservation.worker() + "] is reserved until ["
-                    + Instant.ofEpochMilli(reservation.reservedUntil()) + "] by a source ["
-                    + getClass().getName()
-                    + "] that does not override attach(), so nobody would close its generators before the number is"
-                    + " released; hand attach() and awaitRenewal() on to the source that reserves");
-        }
-        issuer.requireFits(reservation);
-        FixedGenerators.add(reservation.worker(), issuer);
-    }
+    void attach(TickIssuer issuer);
 
     /**
      * Waits for the renewal of a reservation. A generator calls this method when its next tick lies past the reservation's end.
-     * Returns once another reservation is in force, perhaps after a short wait. The default throws.
+     * Returns once another reservation is in force, perhaps after a short wait.
      *
      * @param ended the reservation that is used up
      * @throws ReservationEndedException if there is no other reservation
      */
-    default void awaitRenewal(WorkerReservation ended) {
-        throw new ReservationEndedException(ended, "its source does not renew it; restart the process", null);
-    }
+    void awaitRenewal(WorkerReservation ended);
 
     /**
      * Returns a source that always returns the same number. You must ensure that no other process that writes the same

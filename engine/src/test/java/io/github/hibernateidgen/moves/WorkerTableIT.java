@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.sql.Connection;
@@ -38,7 +39,7 @@ class WorkerTableIT {
                     database == TestDatabase.ORACLE
                             ? "create table posts (id number(19) primary key)"
                             : "create table posts (id bigint primary key)");
-            assertThat(new JdbcReservationStore(running::connect, JdbcTable.DEFAULT).createTable())
+            assertThat(new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.DEFAULT).createTable())
                     .isTrue();
             try {
                 floorsOfAll(statement, statements);

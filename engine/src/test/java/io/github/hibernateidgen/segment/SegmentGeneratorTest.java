@@ -63,6 +63,9 @@ class SegmentGeneratorTest {
         }
 
         @Override
+        public void open() {}
+
+        @Override
         public Segment fetch() {
             fetches.incrementAndGet();
             if (down) {

@@ -26,6 +26,14 @@ class SegmentPromisesTest {
 
     private interface Fetching extends SegmentSource {
         @Override
+        default void open() {}
+
+        @Override
+        default boolean isLost() {
+            return false;
+        }
+
+        @Override
         default long size() {
             return SIZE;
         }

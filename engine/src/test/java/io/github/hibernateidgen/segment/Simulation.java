@@ -306,6 +306,14 @@ final class Simulation {
         }
 
         @Override
+        public void open() {}
+
+        @Override
+        public boolean isLost() {
+            return false;
+        }
+
+        @Override
         public long size() {
             return SIZE;
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.FakeClock;
-import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.SuppliedSource;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
@@ -107,18 +107,7 @@ class EndOfTimeTest {
 
     private static int check(SnowflakeLayout layout, long millis, WorkerReservation reservation, long ahead) {
         FakeClock clock = new FakeClock(Instant.ofEpochMilli(millis));
-        TickIssuer[] issuer = new TickIssuer[1];
-        WorkerSource source = new WorkerSource() {
-            @Override
-            public WorkerReservation reservation() {
-                return reservation;
-            }
-
-            @Override
-            public void attach(TickIssuer attached) {
-                issuer[0] = attached;
-            }
-        };
+        SuppliedSource source = new SuppliedSource(() -> reservation);
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 layout,
                 source,
@@ -149,8 +138,8 @@ class EndOfTimeTest {
             assertThat(refused).as(what).hasMessageNotContaining("overflow");
         }
         generator.statistics();
-        assertThat(issuer[0].lead()).isPositive();
-        long end = issuer[0].close();
+        assertThat(source.issuers().get(0).lead()).isPositive();
+        long end = source.issuers().get(0).close();
         if (end == MIN) {
             assertThat(issued).as(what).isZero();
         } else {

@@ -138,6 +138,11 @@ class GeneratorCloseTest {
                         earlier.close();
                         fixed.attach(issuer);
                     }
+
+                    @Override
+                    public void awaitRenewal(WorkerReservation ended) {
+                        fixed.awaitRenewal(ended);
+                    }
                 },
                 limits,
                 () -> clock,

@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.snowflake;
 
 import io.github.hibernateidgen.testing.FakeClock;
-import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.SuppliedSource;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
@@ -48,17 +48,7 @@ final class GeneratorFixture {
     }
 
     SnowflakeGenerator generator(SnowflakeLayout layout) {
-        WorkerSource source = new WorkerSource() {
-            @Override
-            public WorkerReservation reservation() {
-                return reservation;
-            }
-
-            @Override
-            public void attach(TickIssuer issuer) {
-                issuer.requireFits(reservation);
-            }
-        };
+        WorkerSource source = new SuppliedSource(() -> reservation);
         InstantSource read = () -> {
             clockRead.run();
             return clock.instant();

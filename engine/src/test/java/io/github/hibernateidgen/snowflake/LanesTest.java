@@ -10,6 +10,7 @@ import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.testing.Threads;
 import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.SuppliedSource;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -44,18 +45,7 @@ class LanesTest {
     private final SnowflakeGenerator generator = generator(LAYOUT);
 
     private SnowflakeGenerator generator(SnowflakeLayout layout) {
-        WorkerSource source = new WorkerSource() {
-            @Override
-            public WorkerReservation reservation() {
-                return reservation;
-            }
-
-            @Override
-            public void attach(TickIssuer issuer) {
-                issuer.requireFits(reservation);
-                issuers.add(issuer);
-            }
-        };
+        WorkerSource source = new SuppliedSource(() -> reservation, issuers);
         return new SnowflakeGenerator(
                 layout,
                 source,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.LongTest;
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -107,6 +108,11 @@ class NextIdForecastTest {
         public void attach(TickIssuer attached) {
             attached.requireFits(reservation);
             issuer = attached;
+        }
+
+        @Override
+        public void awaitRenewal(WorkerReservation ended) {
+            throw new ReservationEndedException(ended, "it is a test", null);
         }
     }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.Threads;
 import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.SuppliedSource;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -52,17 +53,7 @@ class SaturationTest {
     }
 
     private SnowflakeGenerator generator(SnowflakeLayout layout) {
-        WorkerSource source = new WorkerSource() {
-            @Override
-            public WorkerReservation reservation() {
-                return fixture.reservation;
-            }
-
-            @Override
-            public void attach(TickIssuer issuer) {
-                issuers.add(issuer);
-            }
-        };
+        WorkerSource source = new SuppliedSource(() -> fixture.reservation, issuers);
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 layout,
                 source,
@@ -139,7 +130,7 @@ class SaturationTest {
         SnowflakeGenerator[] generator = new SnowflakeGenerator[1];
         generator[0] = new SnowflakeGenerator(
                 saturated.layout,
-                () -> saturated.reservation,
+                new SuppliedSource(() -> saturated.reservation),
                 new SnowflakeLimits(saturated.maxAhead, saturated.maxWait, 1),
                 saturated.clock,
                 nanos -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.Threads;
+import io.github.hibernateidgen.worker.SuppliedSource;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
@@ -64,7 +65,7 @@ class SnowflakeGeneratorConcurrencyTest {
         AtomicReference<WorkerReservation> reservation = new AtomicReference<>(WorkerReservation.unbounded(0));
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 layout,
-                reservation::get,
+                new SuppliedSource(reservation::get),
                 new SnowflakeLimits(Duration.ofHours(1), Duration.ofSeconds(5), 1),
                 InstantSource.system());
         List<SnowflakeGenerator> shops = IntStream.range(0, 16)

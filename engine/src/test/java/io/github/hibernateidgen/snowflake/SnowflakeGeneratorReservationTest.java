@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.SuppliedSource;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;
@@ -259,7 +260,7 @@ class SnowflakeGeneratorReservationTest {
     void whatWasTakenBeforeAWaitIsNotGivenOnceTheNumberHasChanged() {
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 fixture.layout,
-                () -> fixture.reservation,
+                new SuppliedSource(() -> fixture.reservation),
                 SnowflakeLimits.DEFAULT,
                 clock,
                 nanos -> {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.test.WorkerSourceContract;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FixedWorkerSourceTest extends WorkerSourceContract {
@@ -58,24 +58,43 @@ class FixedWorkerSourceTest extends WorkerSourceContract {
     @Test
     void generatorThatIsClosedMakesRoomForAnother() {
         WorkerSource source = WorkerSource.fixed(5);
-        AtomicReference<TickIssuer> attached = new AtomicReference<>();
-        new SnowflakeGenerator(SnowflakeLayout.STANDARD, new WorkerSource() {
-            @Override
-            public WorkerReservation reservation() {
-                return source.reservation();
-            }
-
-            @Override
-            public void attach(TickIssuer issuer) {
-                attached.set(issuer);
-                source.attach(issuer);
-            }
-        });
-        attached.get().close();
+        new SnowflakeGenerator(SnowflakeLayout.STANDARD, source).close();
 
         new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
 
         assertThatIllegalStateException().isThrownBy(() -> new SnowflakeGenerator(SnowflakeLayout.STANDARD, source));
+    }
+
+    /** For example a source with a name of its own in messages. */
+    private record Wrapper(WorkerSource source) implements WorkerSource {
+
+        @Override
+        public WorkerReservation reservation() {
+            return source.reservation();
+        }
+
+        @Override
+        public void attach(TickIssuer issuer) {
+            source.attach(issuer);
+        }
+
+        @Override
+        public void awaitRenewal(WorkerReservation ended) {
+            source.awaitRenewal(ended);
+        }
+    }
+
+    @Test
+    void secondGeneratorThatReachesTheSourceThroughAWrapperIsRefused() {
+        WorkerSource source = WorkerSource.fixed(5);
+        SnowflakeGenerator first = new SnowflakeGenerator(SnowflakeLayout.STANDARD, new Wrapper(source));
+        for (WorkerSource same : List.of(source, new Wrapper(source), new Wrapper(new Wrapper(source)))) {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> new SnowflakeGenerator(SnowflakeLayout.STANDARD, same))
+                    .withMessageContaining("has a generator on [fixed worker number 5] already");
+        }
+        first.close();
+        new SnowflakeGenerator(SnowflakeLayout.STANDARD, new Wrapper(source)).nextId();
     }
 
     @Test

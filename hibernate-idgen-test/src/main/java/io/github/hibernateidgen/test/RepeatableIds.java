@@ -6,6 +6,7 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
@@ -166,6 +167,17 @@ public final class RepeatableIds implements BeforeEachCallback {
             @Override
             public WorkerReservation reservation() {
                 return reservation;
+            }
+
+            /** Accepts every generator, because ids that repeat are the purpose. Two open generators are warned of. */
+            @Override
+            public void attach(TickIssuer issuer) {
+                WorkerSource.fixed(reservation.worker()).attach(issuer);
+            }
+
+            @Override
+            public void awaitRenewal(WorkerReservation ended) {
+                WorkerSource.fixed(reservation.worker()).awaitRenewal(ended);
             }
 
             @Override

@@ -4,6 +4,7 @@ import static io.github.hibernateidgen.test.ReservationStoreContractTest.failure
 import static io.github.hibernateidgen.test.ReservationStoreContractTest.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -37,7 +38,8 @@ class WorkerSourceContractTest {
         "IgnoresRenewals, renewalIsAnotherReservationOrARefusal",
         "HasAStoreOfItsOwn, openSourcesHaveDifferentNumbers",
         "HasAStoreOfItsOwn, nextHolderBeginsWhereTheLastOneEnded",
-        "StaysOpen, closedSourceEndsItsGenerators"
+        "StaysOpen, closedSourceEndsItsGenerators",
+        "NumberWithoutGenerators, secondGeneratorOfTheSameTicksIsRefused"
     })
     void failsForASourceThatIsWrong(String source, String test) throws ClassNotFoundException {
         assertThat(failures(Class.forName(getClass().getName() + "$" + source))).contains(test);
@@ -148,6 +150,34 @@ class WorkerSourceContractTest {
                 @Override
                 public void close() {}
             };
+        }
+    }
+
+    /** A number that never ends, of a source that does not know its generators. */
+    static class NumberWithoutGenerators extends WorkerSourceContract {
+        @Override
+        protected WorkerSource open() {
+            return new WorkerSource() {
+                @Override
+                public WorkerReservation reservation() {
+                    return WorkerReservation.unbounded(7);
+                }
+
+                @Override
+                public void attach(TickIssuer issuer) {
+                    issuer.requireFits(reservation());
+                }
+
+                @Override
+                public void awaitRenewal(WorkerReservation ended) {
+                    throw new ReservationEndedException(ended, "it is a test", null);
+                }
+            };
+        }
+
+        @Override
+        protected boolean reserves() {
+            return false;
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.moves.RollingFleet.Pod;
 import io.github.hibernateidgen.moves.RollingFleet.Written;
 import io.github.hibernateidgen.moves.RollingPod.Ids;
 import io.github.hibernateidgen.testing.LongTest;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.io.IOException;
@@ -222,7 +223,7 @@ class RollingMoveIT {
         execute("create table pets (id " + key + " primary key, name varchar(60) not null,"
                 + " owner_name varchar(60) not null, owner_id " + id.split(" ")[0]
                 + " not null, constraint pets_owner foreign key (owner_id) references owners (id))");
-        assertThat(new JdbcReservationStore(running::connect, JdbcTable.DEFAULT).createTable())
+        assertThat(new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.DEFAULT).createTable())
                 .isTrue();
         FileUtils.deleteDirectory(folder.toFile());
         fleet = new RollingFleet(running, folder, ROWS_PER_SECOND);

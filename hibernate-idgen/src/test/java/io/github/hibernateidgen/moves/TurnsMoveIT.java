@@ -9,6 +9,7 @@ import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import jakarta.persistence.Entity;
@@ -57,7 +58,7 @@ class TurnsMoveIT {
         try (Connection opened = running.connect()) {
             connection = opened;
             execute("create table turn_posts (id bigint primary key)");
-            assertThat(new JdbcReservationStore(running::connect, JdbcTable.DEFAULT).createTable())
+            assertThat(new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.DEFAULT).createTable())
                     .isTrue();
             List<Long> ids = new ArrayList<>(persist(standard));
             move(nextTurn, innodb);

@@ -107,6 +107,16 @@ final class Fleet {
                     public void close(Connection connection) {
                         idle.add(connection);
                     }
+
+                    @Override
+                    public <T> T transact(Work<T> work) throws SQLException {
+                        return work.run();
+                    }
+
+                    @Override
+                    public boolean isCommittedByBorrower(Connection connection) {
+                        return true;
+                    }
                 },
                 JdbcTable.DEFAULT);
     }

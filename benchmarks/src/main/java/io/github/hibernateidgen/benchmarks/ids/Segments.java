@@ -58,6 +58,14 @@ public class Segments {
             AtomicLong next = new AtomicLong(1);
             return new SegmentSource() {
                 @Override
+                public void open() {}
+
+                @Override
+                public boolean isLost() {
+                    return false;
+                }
+
+                @Override
                 public Segment fetch() {
                     long first = next.getAndAdd(size);
                     return new Segment(first, first + size - 1);

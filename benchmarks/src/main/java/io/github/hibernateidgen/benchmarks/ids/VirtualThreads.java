@@ -205,6 +205,14 @@ public final class VirtualThreads {
         private final AtomicLong next = new AtomicLong(1);
 
         @Override
+        public void open() {}
+
+        @Override
+        public boolean isLost() {
+            return false;
+        }
+
+        @Override
         public Segment fetch() {
             LockSupport.parkNanos(MILLISECONDS.toNanos(5));
             long first = next.getAndAdd(size());

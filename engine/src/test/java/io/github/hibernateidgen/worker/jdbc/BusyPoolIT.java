@@ -150,11 +150,11 @@ class BusyPoolIT {
         int processes = 5;
         int seconds = LongTest.RUN ? 300 : 14;
         List<ReservedWorkerSource> sources = new ArrayList<>();
-        ConnectionSource connections = () -> {
+        ConnectionSource connections = ConnectionSource.of(() -> {
             Connection connection = database.connect();
             connection.setAutoCommit(autoCommit);
             return connection;
-        };
+        });
         int most = 0;
         try (Connection locking = database.connect();
                 Statement lock = locking.createStatement()) {
@@ -231,11 +231,11 @@ class BusyPoolIT {
                         + " deferrable initially deferred for each row execute function busy_audit()");
         try {
             JdbcReservationStore store = new JdbcReservationStore(
-                    () -> {
+                    ConnectionSource.of(() -> {
                         Connection connection = database.connect();
                         connection.setAutoCommit(autoCommit);
                         return connection;
-                    },
+                    }),
                     TABLE);
             StoredSlot first = new StoredSlot(3, "first", 1000);
             assertThat(store.compareAndSet("default", null, first)).isTrue();

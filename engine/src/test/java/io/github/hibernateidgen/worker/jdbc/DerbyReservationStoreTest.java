@@ -29,7 +29,7 @@ class DerbyReservationStoreTest extends ReservationStoreContract {
     }
 
     private JdbcReservationStore jdbc() {
-        return new JdbcReservationStore(this::connect, JdbcTable.DEFAULT);
+        return new JdbcReservationStore(ConnectionSource.of(this::connect), JdbcTable.DEFAULT);
     }
 
     @BeforeEach

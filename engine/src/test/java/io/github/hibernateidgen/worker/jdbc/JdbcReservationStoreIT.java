@@ -43,7 +43,8 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
 
     @BeforeEach
     void createTable() {
-        assertThat(new JdbcReservationStore(this::withoutAutoCommit, JdbcTable.DEFAULT).createTable())
+        assertThat(new JdbcReservationStore(ConnectionSource.of(this::withoutAutoCommit), JdbcTable.DEFAULT)
+                        .createTable())
                 .isTrue();
     }
 
@@ -62,7 +63,7 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
 
     @Override
     protected ReservationStore store() {
-        return new JdbcReservationStore(running::connect, JdbcTable.DEFAULT);
+        return new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.DEFAULT);
     }
 
     @Override
@@ -76,12 +77,12 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     void readsNoRowThatIsNotCommitted(boolean autoCommit) throws SQLException {
         assumeFalse(
                 running.productName().matches("HSQL.*|Microsoft.*"), "its readers wait until the other has committed");
-        ConnectionSource uncommitted = () -> {
+        ConnectionSource uncommitted = ConnectionSource.of(() -> {
             Connection connection = running.connect();
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
             connection.setAutoCommit(autoCommit);
             return connection;
-        };
+        });
         JdbcReservationStore store = new JdbcReservationStore(uncommitted, JdbcTable.DEFAULT);
         try (Connection other = withoutAutoCommit()) {
             execute(
@@ -164,10 +165,11 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     /** A start need not wait for these. */
     @Test
     void saysThatAMissingTableAndARefusedLoginDoNotPass() throws SQLException {
-        assertLasts(running::connect, new JdbcTable(null, null, "no_such_table", false));
+        assertLasts(ConnectionSource.of(running::connect), new JdbcTable(null, null, "no_such_table", false));
         assumeFalse(running.database() == TestDatabase.HSQLDB, "its server in this process takes any account");
         assertLasts(
-                () -> DriverManager.getConnection(running.jdbcUrl(), "nobody_of_that_name", "wrong"),
+                ConnectionSource.of(
+                        () -> DriverManager.getConnection(running.jdbcUrl(), "nobody_of_that_name", "wrong")),
                 JdbcTable.DEFAULT);
     }
 
@@ -183,18 +185,20 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     void isCreatedByOneOfSeveralThatStartAtOnce() throws Exception {
         dropTable();
         assertThat(Threads.callTogether(
-                        4, () -> new JdbcReservationStore(running::connect, JdbcTable.DEFAULT).createTable()))
+                        4,
+                        () -> new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.DEFAULT)
+                                .createTable()))
                 .containsExactlyInAnyOrder(true, false, false, false);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"+09:00", "-08:00"})
     void tellsItsClockInUtcWhateverTheTimeZoneOfTheSession(String zone) {
-        ConnectionSource abroad = () -> {
+        ConnectionSource abroad = ConnectionSource.of(() -> {
             Connection connection = running.connect();
             execute(connection, setTimeZone(zone));
             return connection;
-        };
+        });
 
         assertThat(new JdbcReservationStore(abroad, JdbcTable.DEFAULT)
                         .read("default", 0, 1)

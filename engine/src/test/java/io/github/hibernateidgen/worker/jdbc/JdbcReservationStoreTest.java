@@ -51,11 +51,11 @@ class JdbcReservationStoreTest {
 
     /** A source like a pool whose connections have autocommit off. */
     private static ConnectionSource withoutAutoCommit(JdbcDataSource dataSource) {
-        return () -> {
+        return ConnectionSource.of(() -> {
             Connection connection = dataSource.getConnection();
             connection.setAutoCommit(false);
             return connection;
-        };
+        });
     }
 
     private static final String ROWS = "select \"WORKER_ID\", \"OWNER\", \"RESERVED_UNTIL\" from"
@@ -145,6 +145,11 @@ class JdbcReservationStoreTest {
         }
 
         @Override
+        public Object maker() {
+            return this;
+        }
+
+        @Override
         public long workers() {
             return 1;
         }
@@ -156,6 +161,16 @@ class JdbcReservationStoreTest {
 
         @Override
         public void requireFits(WorkerReservation reservation) {}
+
+        @Override
+        public Duration left(WorkerReservation reservation, long millis) {
+            return Duration.ofMillis(Math.max(0, reservation.reservedUntil() - millis));
+        }
+
+        @Override
+        public boolean isClosed() {
+            return false;
+        }
 
         @Override
         public long close() {
@@ -202,7 +217,7 @@ class JdbcReservationStoreTest {
     void commitsWhereTheDriverReportsAutoCommitByMistake() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
         AtomicBoolean believed = new AtomicBoolean();
-        ConnectionSource mistaken = () -> {
+        ConnectionSource mistaken = ConnectionSource.of(() -> {
             Connection connection = dataSource.getConnection();
             connection.setAutoCommit(false);
             believed.set(true);
@@ -218,7 +233,7 @@ class JdbcReservationStoreTest {
                         }
                         return method.invoke(connection, arguments);
                     });
-        };
+        });
 
         assertThat(store(mistaken).compareAndSet("default", null, FIRST)).isTrue();
         assertThat(store(mistaken).compareAndSet("default", FIRST, SECOND)).isTrue();
@@ -257,7 +272,7 @@ class JdbcReservationStoreTest {
             throws SQLException {
         List<String> limits = new ArrayList<>();
         JdbcDataSource database = H2.databaseWithTable();
-        ConnectionSource limited = () -> {
+        ConnectionSource limited = ConnectionSource.of(() -> {
             Connection connection = database.getConnection();
             return (Connection) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
@@ -270,7 +285,7 @@ class JdbcReservationStoreTest {
                             default -> method.invoke(connection, arguments);
                         };
                     });
-        };
+        });
         assertThat(new JdbcReservationStore(limited, JdbcTable.DEFAULT)
                         .read("default", 0, Long.MAX_VALUE)
                         .slots())
@@ -292,7 +307,7 @@ class JdbcReservationStoreTest {
             throws SQLException {
         JdbcDataSource database = H2.databaseWithTable();
         List<Connection> lent = new ArrayList<>();
-        ConnectionSource old = () -> {
+        ConnectionSource old = ConnectionSource.of(() -> {
             Connection connection = database.getConnection();
             lent.add(connection);
             return (Connection) Proxy.newProxyInstance(
@@ -302,7 +317,7 @@ class JdbcReservationStoreTest {
                         }
                         return method.getName().equals("unwrap") ? proxy : method.invoke(connection, arguments);
                     });
-        };
+        });
         JdbcReservationStore store = new JdbcReservationStore(old, JdbcTable.DEFAULT);
 
         assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
@@ -328,9 +343,9 @@ class JdbcReservationStoreTest {
 
     @Test
     void failsWhereThereIsNoConnection() {
-        JdbcReservationStore store = store(() -> {
+        JdbcReservationStore store = store(ConnectionSource.of(() -> {
             throw new SQLException("pool is empty", "08001");
-        });
+        }));
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default", 0, Long.MAX_VALUE).slots())
@@ -381,6 +396,16 @@ class JdbcReservationStoreTest {
 
             @Override
             public void close(Connection lent) {}
+
+            @Override
+            public <T> T transact(Work<T> work) throws SQLException {
+                return work.run();
+            }
+
+            @Override
+            public boolean isCommittedByBorrower(Connection connection) {
+                return true;
+            }
         };
     }
 
@@ -539,9 +564,9 @@ class JdbcReservationStoreTest {
 
     @Test
     void failsToTellTheClockWhereThereIsNoConnection() {
-        JdbcReservationStore store = store(() -> {
+        JdbcReservationStore store = store(ConnectionSource.of(() -> {
             throw new SQLException("pool is empty", "08001");
-        });
+        }));
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default", 0, 1))
@@ -560,9 +585,9 @@ class JdbcReservationStoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"40003", "23505", "08006"})
     void doesNotTakeAnUnknownOutcomeOfAnUpdateForALostRace(String state) {
-        JdbcReservationStore store = store(() -> {
+        JdbcReservationStore store = store(ConnectionSource.of(() -> {
             throw new SQLException("who knows", state);
-        });
+        }));
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.compareAndSet("default", FIRST, SECOND));
@@ -575,12 +600,12 @@ class JdbcReservationStoreTest {
     void neverTakesAMissingConnectionForAMissingTable(@Nullable String state, String message) throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
         AtomicInteger opened = new AtomicInteger();
-        JdbcReservationStore store = store(() -> {
+        JdbcReservationStore store = store(ConnectionSource.of(() -> {
             if (opened.getAndIncrement() > 0) {
                 throw new SQLException(message, state);
             }
             return dataSource.getConnection();
-        });
+        }));
         store.read("default", 0, Long.MAX_VALUE).slots();
 
         assertThatExceptionOfType(ReservationStoreException.class)
@@ -740,12 +765,12 @@ class JdbcReservationStoreTest {
     void takesTheTableThatAnotherProcessWasFasterToCreate() throws SQLException {
         JdbcDataSource dataSource = H2.database("");
         AtomicInteger lent = new AtomicInteger();
-        JdbcReservationStore store = store(() -> {
+        JdbcReservationStore store = store(ConnectionSource.of(() -> {
             if (lent.incrementAndGet() == 2) {
                 H2.execute(dataSource, JdbcDatabase.H2.ddl());
             }
             return dataSource.getConnection();
-        });
+        }));
 
         assertThat(store.createTable()).isFalse();
         assertThat(lent).hasValue(3);
@@ -765,9 +790,9 @@ class JdbcReservationStoreTest {
 
     @Test
     void createsNothingWhereThereIsNoConnection() {
-        JdbcReservationStore store = store(() -> {
+        JdbcReservationStore store = store(ConnectionSource.of(() -> {
             throw new SQLException("pool is empty", "08001");
-        });
+        }));
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(store::createTable)

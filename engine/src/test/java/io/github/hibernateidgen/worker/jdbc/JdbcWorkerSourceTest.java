@@ -199,6 +199,16 @@ class JdbcWorkerSourceTest {
             connection.close();
             free.release();
         }
+
+        @Override
+        public <T> T transact(Work<T> work) throws SQLException {
+            return work.run();
+        }
+
+        @Override
+        public boolean isCommittedByBorrower(Connection connection) {
+            return true;
+        }
     }
 
     @Test
@@ -288,6 +298,16 @@ class JdbcWorkerSourceTest {
                 }
             }
         }
+
+        @Override
+        public <T> T transact(Work<T> work) throws SQLException {
+            return work.run();
+        }
+
+        @Override
+        public boolean isCommittedByBorrower(Connection connection) {
+            return true;
+        }
     }
 
     @Test
@@ -366,6 +386,16 @@ class JdbcWorkerSourceTest {
                 if (connection != TRANSACTION.get()) {
                     connection.close();
                 }
+            }
+
+            @Override
+            public <T> T transact(Work<T> work) throws SQLException {
+                return work.run();
+            }
+
+            @Override
+            public boolean isCommittedByBorrower(Connection connection) {
+                return true;
             }
         };
         try (ReservedWorkerSource source = source(container, ReservationTerms.DEFAULT);

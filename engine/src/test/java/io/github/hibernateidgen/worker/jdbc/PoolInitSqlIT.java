@@ -80,7 +80,7 @@ class PoolInitSqlIT {
     @BeforeEach
     void createTable() {
         running = database.orSkip();
-        new JdbcReservationStore(running::connect, TABLE).createTable();
+        new JdbcReservationStore(ConnectionSource.of(running::connect), TABLE).createTable();
     }
 
     @AfterEach
@@ -115,7 +115,7 @@ class PoolInitSqlIT {
     void commitsEachWriteThatItConfirms() {
         StoredSlot first = new StoredSlot(3, "first", 1000);
         StoredSlot second = new StoredSlot(3, "second", 2000);
-        JdbcReservationStore others = new JdbcReservationStore(running::connect, TABLE);
+        JdbcReservationStore others = new JdbcReservationStore(ConnectionSource.of(running::connect), TABLE);
 
         HikariDataSource inserting = pool();
         assertThat(store(inserting).compareAndSet("default", null, first)).isTrue();
@@ -132,7 +132,7 @@ class PoolInitSqlIT {
     void readsWhatOthersHaveCommittedInTheMeantime() {
         StoredSlot first = new StoredSlot(3, "first", 1000);
         StoredSlot second = new StoredSlot(3, "second", 2000);
-        JdbcReservationStore others = new JdbcReservationStore(running::connect, TABLE);
+        JdbcReservationStore others = new JdbcReservationStore(ConnectionSource.of(running::connect), TABLE);
         JdbcReservationStore store = store(pool());
 
         store.read("unused", 0, Long.MAX_VALUE).slots();
@@ -150,7 +150,7 @@ class PoolInitSqlIT {
         JdbcReservationStore store = store(pool);
         pool.getConnection().close();
 
-        new JdbcReservationStore(running::connect, TABLE).compareAndSet("default", null, first);
+        new JdbcReservationStore(ConnectionSource.of(running::connect), TABLE).compareAndSet("default", null, first);
         assertThat(store.read("default", 0, 64).slots()).containsExactly(first);
     }
 

@@ -80,6 +80,22 @@ final class ProxiedDataSource implements ConnectionSource {
         });
     }
 
+    /** Closes the proxy, which counts the call. */
+    @Override
+    public void close(Connection connection) throws SQLException {
+        connection.close();
+    }
+
+    @Override
+    public <T> T transact(Work<T> work) throws SQLException {
+        return target.transact(work);
+    }
+
+    @Override
+    public boolean isCommittedByBorrower(Connection connection) throws SQLException {
+        return target.isCommittedByBorrower(connection);
+    }
+
     private DatabaseMetaData proxied(DatabaseMetaData metaData) {
         return proxy(
                 DatabaseMetaData.class,

@@ -42,7 +42,7 @@ class RoundTripsIT {
         RunningDatabase running = database.orSkip();
         Matcher url = Pattern.compile("//([^:/]+):(\\d+)").matcher(running.jdbcUrl());
         assertThat(url.find()).isTrue();
-        new JdbcReservationStore(running::connect, TABLE).createTable();
+        new JdbcReservationStore(ConnectionSource.of(running::connect), TABLE).createTable();
         try (TcpForwarder network = new TcpForwarder(url.group(1), Integer.parseInt(url.group(2)));
                 HikariDataSource pool = new HikariDataSource()) {
             pool.setJdbcUrl(url.replaceFirst("//" + network.host() + ":" + network.port()));

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.database.TestFileServer;
 import io.github.hibernateidgen.database.TestFileServer.Product;
 import io.github.hibernateidgen.database.TestPair;
 import io.github.hibernateidgen.testing.LongTest;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -114,7 +115,8 @@ class FileServerKillIT extends FailoverContract {
 
     private static JdbcReservationStore store(TestFileServer server) {
         JdbcReservationStore store = new JdbcReservationStore(
-                () -> DriverManager.getConnection(server.url()), new JdbcTable(null, null, "idgen_worker", false));
+                ConnectionSource.of(() -> DriverManager.getConnection(server.url())),
+                new JdbcTable(null, null, "idgen_worker", false));
         store.read("default", 0, 1);
         return store;
     }

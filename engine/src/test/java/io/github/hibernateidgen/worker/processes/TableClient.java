@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.processes;
 
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -26,6 +27,7 @@ public final class TableClient implements Supplier<ReservationStore> {
         Driver driver = url.startsWith("jdbc:mariadb:")
                 ? new org.mariadb.jdbc.Driver()
                 : url.startsWith("jdbc:h2:") ? new org.h2.Driver() : new org.postgresql.Driver();
-        return new JdbcReservationStore(() -> driver.connect(url, account), new JdbcTable(null, null, table, false));
+        return new JdbcReservationStore(
+                ConnectionSource.of(() -> driver.connect(url, account)), new JdbcTable(null, null, table, false));
     }
 }

@@ -32,6 +32,11 @@ public class FakeIssuer implements TickIssuer {
     }
 
     @Override
+    public Object maker() {
+        return this;
+    }
+
+    @Override
     public long workers() {
         return workers;
     }
@@ -46,6 +51,16 @@ public class FakeIssuer implements TickIssuer {
         if (reservation.worker() >= workers) {
             throw new IllegalArgumentException("worker number [" + reservation.worker() + "] does not fit");
         }
+    }
+
+    @Override
+    public Duration left(WorkerReservation reservation, long millis) {
+        return Duration.ofMillis(Math.max(0, reservation.reservedUntil() - millis));
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerReservation;
-import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.FaultyStore.Fault;
 import java.time.Duration;
 import java.time.Instant;
@@ -779,23 +778,11 @@ class ReservedWorkerSourceTest {
     @Test
     void releasesAtTheEndWhereNoGeneratorIsAttached() {
         ReservedWorkerSource source = source(TERMS);
-        WorkerSource wrapped = source::reservation;
-        WorkerReservation handedOut = wrapped.reservation();
+        WorkerReservation handedOut = source.reservation();
 
         source.close();
 
         assertThat(row().reservedUntil()).isEqualTo(handedOut.reservedUntil());
-    }
-
-    @Test
-    void generatorIsNotMadeOnAWrapperThatHidesItFromTheSource() {
-        ReservedWorkerSource source = source(TERMS);
-        WorkerSource wrapped = source::reservation;
-
-        assertThatIllegalStateException()
-                .isThrownBy(
-                        () -> new SnowflakeGenerator(SnowflakeLayout.STANDARD, wrapped, SnowflakeLimits.DEFAULT, clock))
-                .withMessageContaining("does not override attach()");
     }
 
     @Test

@@ -42,6 +42,10 @@ record WorkerSettings(
         ReservationTerms terms) {
 
     private static final String FIXED = "fixed";
+
+    /** Names the maker of all generators of session factories, which {@link OpenFactories} compares by their databases. */
+    private static final String OWNER = "for a session factory";
+
     private static final List<Class<?>> TYPES = List.of(WorkerSource.class, ReservationStore.class);
 
     /**
@@ -200,7 +204,7 @@ record WorkerSettings(
                     e);
         }
         try {
-            return new SnowflakeGenerator(layout, source, limits, all.clock());
+            return new SnowflakeGenerator(layout, source, limits, all.clock(), OWNER);
         } catch (IllegalStateException e) {
             // The source has a generator of this layout already, or was closed.
             throw Setting.invalid(Setting.WORKER_SOURCE.key(), source, String.valueOf(e.getMessage()), e);

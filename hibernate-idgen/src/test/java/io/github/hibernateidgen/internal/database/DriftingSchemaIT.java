@@ -10,6 +10,7 @@ import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
@@ -142,7 +143,8 @@ class DriftingSchemaIT {
         execute("create schema " + TENANT);
         for (String schema : List.of("", TENANT + ".")) {
             execute("create table " + schema + "crate (id bigint not null primary key)");
-            new JdbcReservationStore(running::connect, JdbcTable.of(schema + "idgen_worker")).createTable();
+            new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.of(schema + "idgen_worker"))
+                    .createTable();
         }
     }
 
@@ -307,7 +309,8 @@ class DriftingSchemaIT {
     @Test
     void tableThatARollbackChangesIsRejected() throws Exception {
         createTables(TestDatabase.POSTGRESQL);
-        JdbcReservationStore pending = new JdbcReservationStore(this::withPendingSchema, JdbcTable.DEFAULT);
+        JdbcReservationStore pending =
+                new JdbcReservationStore(ConnectionSource.of(this::withPendingSchema), JdbcTable.DEFAULT);
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> pending.read("default", 0, 1))
                 .withMessageContaining("schemas [" + TENANT + "] and [public] both have a table")
@@ -318,7 +321,8 @@ class DriftingSchemaIT {
         try {
             assertThat(pending.locate()).hasToString("public.idgen_worker");
         } finally {
-            new JdbcReservationStore(running::connect, JdbcTable.of(TENANT + ".idgen_worker")).createTable();
+            new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.of(TENANT + ".idgen_worker"))
+                    .createTable();
         }
     }
 
@@ -335,7 +339,8 @@ class DriftingSchemaIT {
         createTables(database);
         String url = running.jdbcUrl().replaceFirst("(//[^/]+/)\\w+", "$1");
         JdbcReservationStore store = new JdbcReservationStore(
-                () -> DriverManager.getConnection(url, running.user(), running.password()), JdbcTable.DEFAULT);
+                ConnectionSource.of(() -> DriverManager.getConnection(url, running.user(), running.password())),
+                JdbcTable.DEFAULT);
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default", 0, 1))
                 .withMessageContaining(
@@ -358,7 +363,8 @@ class DriftingSchemaIT {
             assertThat(number("select count(*) from public.idgen_worker")).isOne();
             assertThat(log.messages()).anyMatch(line -> line.contains("[JDBC table public.idgen_worker] is reserved"));
         } finally {
-            new JdbcReservationStore(running::connect, JdbcTable.of(TENANT + ".idgen_worker")).createTable();
+            new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.of(TENANT + ".idgen_worker"))
+                    .createTable();
         }
     }
 }

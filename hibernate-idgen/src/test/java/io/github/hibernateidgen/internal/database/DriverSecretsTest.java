@@ -15,6 +15,7 @@ import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.Parcel;
 import io.github.hibernateidgen.testing.TestSeed;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -61,9 +62,9 @@ class DriverSecretsTest {
     /** As a data source fails: SQLSTATE 28000 is permanent, so a start does not wait. */
     private static JdbcReservationStore table(String message) {
         return new JdbcReservationStore(
-                () -> {
+                ConnectionSource.of(() -> {
                     throw new SQLException(message, "28000");
-                },
+                }),
                 JdbcTable.DEFAULT);
     }
 
@@ -130,6 +131,14 @@ class DriverSecretsTest {
                     @Override
                     public Segment fetch() {
                         throw new IllegalStateException("it failed", new SQLException(message));
+                    }
+
+                    @Override
+                    public void open() {}
+
+                    @Override
+                    public boolean isLost() {
+                        return false;
                     }
 
                     @Override

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.runtime;
 
+import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentRequest;
 import io.github.hibernateidgen.segment.SegmentSource;
@@ -8,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Segments in memory. The store keeps each request, as a store may that outlives the session factories. */
 public final class RememberingStore implements SegmentStore {
 
-    private final Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
+    /** The next number of each name. */
+    private final Map<String, Long> counters = new ConcurrentHashMap<>();
+
     private final List<SegmentRequest> requests = new CopyOnWriteArrayList<>();
 
     /** For the setting. */
@@ -22,18 +24,33 @@ public final class RememberingStore implements SegmentStore {
     @Override
     public SegmentSource source(SegmentRequest request) {
         requests.add(request);
-        AtomicLong next = counters.computeIfAbsent(request.name(), name -> new AtomicLong(request.first()));
         return new SegmentSource() {
+
+            private volatile boolean opened;
+
             @Override
             public void open() {
-                long highest = request.highestInUse().get().orElse(0);
-                next.accumulateAndGet(highest + 1, Math::max);
+                if (opened) {
+                    return;
+                }
+                long above = request.highestInUse().get().orElse(0) + 1;
+                if (!request.mayMake() && !counters.containsKey(request.name())) {
+                    throw new NumbersLostException(describe() + " is missing");
+                }
+                counters.merge(request.name(), Math.max(request.first(), above), Math::max);
+                opened = true;
             }
 
             @Override
             public Segment fetch() {
-                long first = next.getAndAdd(request.size());
-                return new Segment(first, first + request.size() - 1);
+                open();
+                long end = counters.merge(request.name(), request.size(), Long::sum);
+                return new Segment(end - request.size(), end - 1);
+            }
+
+            @Override
+            public boolean isLost() {
+                return false;
             }
 
             @Override

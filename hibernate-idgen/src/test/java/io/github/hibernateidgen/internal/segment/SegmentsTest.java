@@ -26,6 +26,14 @@ class SegmentsTest {
         }
 
         @Override
+        public void open() {}
+
+        @Override
+        public boolean isLost() {
+            return false;
+        }
+
+        @Override
         public long size() {
             return 10;
         }

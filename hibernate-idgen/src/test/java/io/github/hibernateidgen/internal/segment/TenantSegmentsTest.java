@@ -28,6 +28,14 @@ class TenantSegmentsTest {
         }
 
         @Override
+        public void open() {}
+
+        @Override
+        public boolean isLost() {
+            return false;
+        }
+
+        @Override
         public long size() {
             return 10;
         }
@@ -90,6 +98,9 @@ class TenantSegmentsTest {
         List<Boolean> held = new ArrayList<>();
         SegmentSource source = new SegmentSource() {
             @Override
+            public void open() {}
+
+            @Override
             public Segment fetch() {
                 return SOURCE.fetch();
             }
@@ -121,6 +132,9 @@ class TenantSegmentsTest {
         segments.suspend();
         boolean[] asked = new boolean[1];
         SegmentSource source = new SegmentSource() {
+            @Override
+            public void open() {}
+
             @Override
             public Segment fetch() {
                 return new Segment(1, 10);

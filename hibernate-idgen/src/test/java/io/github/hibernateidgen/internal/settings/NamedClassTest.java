@@ -13,6 +13,7 @@ import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.Ticket;
+import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
@@ -117,12 +118,25 @@ class NamedClassTest {
 
     /** A source with a number of its own. */
     public static class Nine implements WorkerSource {
+
+        private final WorkerSource fixed = WorkerSource.fixed(9);
+
         /** For the setting. */
         public Nine() {}
 
         @Override
         public WorkerReservation reservation() {
-            return WorkerReservation.unbounded(9);
+            return fixed.reservation();
+        }
+
+        @Override
+        public void attach(TickIssuer issuer) {
+            fixed.attach(issuer);
+        }
+
+        @Override
+        public void awaitRenewal(WorkerReservation ended) {
+            fixed.awaitRenewal(ended);
         }
     }
 
@@ -143,6 +157,11 @@ class NamedClassTest {
                 public void open() {
                     EVENTS.add(
                             "counter opened, highest " + request.highestInUse().get());
+                }
+
+                @Override
+                public boolean isLost() {
+                    return false;
                 }
 
                 @Override

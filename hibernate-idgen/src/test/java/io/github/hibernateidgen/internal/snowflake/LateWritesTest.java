@@ -68,8 +68,8 @@ class LateWritesTest {
     /** HSQLDB's delay is a setting of the database. */
     @Test
     void asksTheDatabaseThatHasTheTable() throws SQLException {
-        ConnectionSource beside =
-                () -> DriverManager.getConnection("jdbc:hsqldb:file:" + folder.resolve("beside"), "SA", "");
+        ConnectionSource beside = ConnectionSource.of(
+                () -> DriverManager.getConnection("jdbc:hsqldb:file:" + folder.resolve("beside"), "SA", ""));
         try (Connection connection = beside.open();
                 Statement statement = connection.createStatement()) {
             statement.execute(JdbcDatabase.HSQLDB.ddl());

@@ -12,6 +12,7 @@ import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TcpForwarder;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
@@ -49,7 +50,8 @@ class StartDuringOutageIT {
     }
 
     private final RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
-    private final JdbcReservationStore store = new JdbcReservationStore(database::connect, JdbcTable.DEFAULT);
+    private final JdbcReservationStore store =
+            new JdbcReservationStore(ConnectionSource.of(database::connect), JdbcTable.DEFAULT);
 
     @BeforeEach
     void createTable() {
@@ -144,7 +146,7 @@ class StartDuringOutageIT {
         owner.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
         owner.setUser("owner");
         owner.setPassword("right");
-        assertThat(new JdbcReservationStore(owner::getConnection, JdbcTable.DEFAULT).createTable())
+        assertThat(new JdbcReservationStore(ConnectionSource.of(owner::getConnection), JdbcTable.DEFAULT).createTable())
                 .isTrue();
         owner.setPassword("wrong");
 

@@ -58,7 +58,7 @@ class GrantsIT {
 
     private void prepare(TestDatabase database, String onWorkers) throws SQLException {
         running = database.orSkip();
-        new JdbcReservationStore(running::connect, JdbcTable.of("idgen_worker")).createTable();
+        new JdbcReservationStore(ConnectionSource.of(running::connect), JdbcTable.of("idgen_worker")).createTable();
         undo.push("drop table idgen_worker");
         execute("create table granted (id bigint not null primary key)");
         undo.push("drop table granted");

@@ -204,6 +204,16 @@ class StoreOutageIT {
 
         @Override
         public void close(Connection connection) {}
+
+        @Override
+        public <T> T transact(Work<T> work) throws SQLException {
+            return work.run();
+        }
+
+        @Override
+        public boolean isCommittedByBorrower(Connection connection) {
+            return true;
+        }
     }
 
     private interface OnPostgreSql {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hibernateidgen.spring.boot.sealed.SealedApplication;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.net.URI;
@@ -171,9 +172,9 @@ class SecretsInLogTest {
         @Bean
         JdbcReservationStore workers(@Value("${failure}") String message) {
             return new JdbcReservationStore(
-                    () -> {
+                    ConnectionSource.of(() -> {
                         throw new SQLException(message, "28000");
-                    },
+                    }),
                     JdbcTable.DEFAULT);
         }
     }

@@ -10,7 +10,6 @@ import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.github.hibernateidgen.redis.RedisSegmentStore;
 import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -51,7 +50,7 @@ class SourceBeansTest {
 
         @Override
         public WorkerSource get() {
-            return () -> WorkerReservation.unbounded(9);
+            return WorkerSource.fixed(9);
         }
     }
 

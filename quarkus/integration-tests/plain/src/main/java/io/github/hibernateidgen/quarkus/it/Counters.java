@@ -18,6 +18,14 @@ public class Counters implements SegmentStore {
     public SegmentSource source(SegmentRequest request) {
         return new SegmentSource() {
             @Override
+            public void open() {}
+
+            @Override
+            public boolean isLost() {
+                return false;
+            }
+
+            @Override
             public Segment fetch() {
                 long first = next.getAndAdd(request.size());
                 return new Segment(first, first + request.size() - 1);
