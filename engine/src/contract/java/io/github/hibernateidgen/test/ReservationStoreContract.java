@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -40,6 +42,8 @@ import org.junit.jupiter.api.Test;
 public abstract class ReservationStoreContract {
 
     private static final int COMPETITORS = 8;
+    private static final int READERS = 4;
+    private static final int WRITES = 50;
 
     private final String namespace = "test-" + UUID.randomUUID();
 
@@ -47,9 +51,10 @@ public abstract class ReservationStoreContract {
     protected ReservationStoreContract() {}
 
     /**
-     * Returns the store; called many times in a test, also by several threads.
+     * Returns the store; called many times in a test, also by several threads. Each call stands for another process, so another
+     * store over connections of its own tests more than the same store.
      *
-     * @return the store, or another view of the same content
+     * @return the store, or another store of the same content
      */
     protected abstract ReservationStore store();
 
@@ -219,6 +224,62 @@ public abstract class ReservationStoreContract {
             content = updates.get(won.indexOf(true));
             assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).containsExactly(content);
         }
+    }
+
+    /** Also in another thread, over another connection, or of another store of the same content. */
+    @Test
+    void readsWhatWasConfirmedBeforeTheReadOrLater() throws Exception {
+        AtomicLong confirmed = new AtomicLong();
+        CountDownLatch reading = new CountDownLatch(READERS);
+        CountDownLatch written = new CountDownLatch(1);
+        List<Callable<Void>> calls = new ArrayList<>();
+        calls.add(() -> {
+            try {
+                reading.await();
+                writeSeveral(confirmed);
+            } finally {
+                written.countDown();
+            }
+            return null;
+        });
+        for (int reader = 0; reader < READERS; reader++) {
+            calls.add(() -> {
+                boolean isLast;
+                do {
+                    isLast = written.getCount() == 0;
+                    try {
+                        requireRead(confirmed.get());
+                    } finally {
+                        reading.countDown();
+                    }
+                } while (!isLast);
+                return null;
+            });
+        }
+        Together.call(calls);
+        requireRead(WRITES);
+    }
+
+    private void writeSeveral(AtomicLong confirmed) {
+        StoredSlot content = null;
+        for (long end = 1; end <= WRITES; end++) {
+            StoredSlot update = new StoredSlot(3, "write-" + end, end);
+            assertThat(store().compareAndSet(namespace, content, update))
+                    .as("write %s", end)
+                    .isTrue();
+            confirmed.set(end);
+            content = update;
+        }
+    }
+
+    private void requireRead(long confirmed) {
+        long read = store().read(namespace, 0, Long.MAX_VALUE).slots().stream()
+                .mapToLong(StoredSlot::reservedUntil)
+                .max()
+                .orElse(0);
+        assertThat(read)
+                .as("end that is read, where the write of [%s] was confirmed before", confirmed)
+                .isGreaterThanOrEqualTo(confirmed);
     }
 
     @Test

@@ -55,7 +55,7 @@ class ReservationStoreContractTest {
     void passesForAStoreThatIsRight() {
         run(Right.class)
                 .assertStatistics(
-                        statistics -> statistics.started(12).succeeded(12).failed(0));
+                        statistics -> statistics.started(13).succeeded(13).failed(0));
     }
 
     @ParameterizedTest
@@ -76,10 +76,19 @@ class ReservationStoreContractTest {
         "LooksBeforeItWrites, letsOneOfManyWinEachRound",
         "HasAWrongClock, readsTheNumbersThatAreAskedForWithItsClock",
         "HasNoClock, readsTheNumbersThatAreAskedForWithItsClock",
-        "ReadsOneNumberMore, readsTheNumbersThatAreAskedForWithItsClock"
+        "ReadsOneNumberMore, readsTheNumbersThatAreAskedForWithItsClock",
+        "ReadsAReplica, readsWhatWasConfirmedBeforeTheReadOrLater",
+        "ReadsAReplicaInOtherThreads, readsWhatWasConfirmedBeforeTheReadOrLater",
+        "ReadsInAnOldTransaction, readsWhatWasConfirmedBeforeTheReadOrLater"
     })
     void failsForAStoreThatIsWrong(String store, String test) throws ClassNotFoundException {
         assertThat(failures(Class.forName(getClass().getName() + "$" + store))).contains(test);
+    }
+
+    @Test
+    void lateReadsOfOtherThreadsFailOneTest() {
+        assertThat(failures(ReadsAReplicaInOtherThreads.class))
+                .containsExactly("readsWhatWasConfirmedBeforeTheReadOrLater");
     }
 
     static class Right extends ReservationStoreContract {
@@ -110,6 +119,76 @@ class ReservationStoreContractTest {
                         String namespace, @Nullable StoredSlot expected, StoredSlot update) {
                     super.compareAndSet(namespace, expected, update);
                     return true;
+                }
+            };
+        }
+    }
+
+    /** A replica has each write with the next write. */
+    private static class Late extends Slots {
+
+        private final Map<String, List<StoredSlot>> replica = new HashMap<>();
+
+        /** Returns whether this read is sent to the server that accepts the writes. */
+        boolean readsPrimary() {
+            return false;
+        }
+
+        @Override
+        public synchronized StoredSlots read(String namespace, long from, long to) {
+            return readsPrimary()
+                    ? super.read(namespace, from, to)
+                    : new StoredSlots(replica.getOrDefault(namespace, List.of()).stream()
+                            .filter(slot -> slot.worker() >= from && slot.worker() < to)
+                            .toList());
+        }
+
+        @Override
+        public synchronized boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+            replica.put(namespace, List.copyOf(slots(namespace).values()));
+            return super.compareAndSet(namespace, expected, update);
+        }
+    }
+
+    static class ReadsAReplica extends Right {
+        @Override
+        ReservationStore make() {
+            return new Late();
+        }
+    }
+
+    /** The threads that a test starts read a replica, as a balancer of connections may do it. */
+    static class ReadsAReplicaInOtherThreads extends Right {
+        @Override
+        ReservationStore make() {
+            return new Late() {
+                @Override
+                boolean readsPrimary() {
+                    return !Thread.currentThread().getName().startsWith("pool-");
+                }
+            };
+        }
+    }
+
+    /** Each thread reads in a transaction that was left open, which only a write of its own ends. */
+    static class ReadsInAnOldTransaction extends Right {
+        @Override
+        ReservationStore make() {
+            return new Slots() {
+
+                private final ThreadLocal<Map<String, StoredSlots>> seen = ThreadLocal.withInitial(HashMap::new);
+
+                @Override
+                public StoredSlots read(String namespace, long from, long to) {
+                    return seen.get()
+                            .computeIfAbsent(
+                                    namespace + " " + from + " " + to, missing -> super.read(namespace, from, to));
+                }
+
+                @Override
+                public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+                    seen.remove();
+                    return super.compareAndSet(namespace, expected, update);
                 }
             };
         }

@@ -5,12 +5,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stores {@link StoredSlot}s durably. It is the extension point for other databases and services.
  *
- * <p>The protocol requires that {@link #compareAndSet} is atomic on one slot. Once it has returned true, no failure may
- * bring back the content that it replaced, or an older content of the slot. A store that can lose a confirmed write can
- * give the same number to two processes, unless {@link ReservationTerms#settle()} is long enough. {@link #read} need
- * not be a snapshot and may be late: for each slot it returns some content that was once written and committed. It may
- * return a write that a failover can still lose: a database may show a commit while it waits for a synchronous replica.
- * No tick is issued because of a read alone.
+ * <p>The protocol requires this of a store:
+ *
+ * <ul>
+ *   <li>{@link #compareAndSet} is atomic on one slot.
+ *   <li>Once it has returned true, no failure may bring back the content that it replaced, or an older content of the slot.
+ *       Only writes that were confirmed less than {@link ReservationTerms#settle()} ago may be lost. A store that loses other
+ *       writes can give the same number to two processes.
+ *   <li>For each slot, {@link #read} returns the committed content at some moment after the call began. So it shows each write
+ *       that was confirmed before the call, or a later write. Slots may be read at different moments. A read may show a write
+ *       that a failover can still lose: a database may show a commit while it waits for a synchronous replica.
+ *   <li>Once another server has taken over, the old server confirms no write and answers no read.
+ * </ul>
+ *
+ * <p>No tick is issued because of a read alone. If {@code settle} is zero, a read that shows an older content makes no
+ * duplicate: the next {@link #compareAndSet} is not applied, or the process gives up its number without need. If {@code
+ * settle} is longer, such a read can make a duplicate: it may show a write as kept that a failover has lost. So all calls go to
+ * the server that accepts the writes, and none to a replica or a cache.
  *
  * <p>Either method may throw any {@link RuntimeException}. Then the protocol does not know whether a write happened,
  * and reads the slot. Implementations are thread-safe. Each {@link ReservedWorkerSource} makes one call at a time, from
@@ -26,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 public interface ReservationStore {
 
     /**
-     * Returns the committed slots of some worker numbers, and the store's own clock if the store has one. A process
-     * compares its clock with the store's clock before it claims a number, so that a process with a wrong clock
-     * reserves no number. Uniqueness does not depend on the clock.
+     * Returns the slots of some worker numbers, with the committed content at some moment after this call began, and the
+     * store's own clock if the store has one. A process compares its clock with the store's clock before it claims a number, so
+     * that a process with a wrong clock reserves no number. Uniqueness does not depend on the clock.
      *
      * @param namespace the namespace
      * @param from the first worker number, 0 or more

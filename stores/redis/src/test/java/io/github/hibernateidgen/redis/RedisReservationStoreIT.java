@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,26 +33,32 @@ class RedisReservationStoreIT extends ReservationStoreContract {
     private static TestRedis server;
     private static RedisClient client;
     private static RedisReservationStore store;
+    private static RedisReservationStore another;
+
+    private final AtomicInteger calls = new AtomicInteger();
 
     @BeforeAll
     static void start() throws Exception {
         server = TestRedis.startOrSkip();
         client = RedisClient.create(server.uri());
         store = new RedisReservationStore(client);
+        another = new RedisReservationStore(client);
     }
 
     @AfterAll
     static void stop() {
         if (server != null) {
             store.close();
+            another.close();
             client.shutdown();
             server.close();
         }
     }
 
+    /** Each has a connection of its own. */
     @Override
     protected ReservationStore store() {
-        return store;
+        return calls.incrementAndGet() % 2 == 0 ? store : another;
     }
 
     /** Redis runs one command after the other, and shows no write that it has not answered. */
