@@ -84,6 +84,14 @@ class SegmentStressTest {
         }
 
         @Override
+        public void open() {}
+
+        @Override
+        public boolean isLost() {
+            return false;
+        }
+
+        @Override
         public long size() {
             return SIZE;
         }
