@@ -132,7 +132,7 @@ public final class HibernateDatabase {
         }
     }
 
-    /** Reads the current row of a result; returns null for a row without a value. */
+    /** Reads a result, or its current row; returns null if there is no value. */
     @FunctionalInterface
     public interface RowReader<T> {
         @Nullable
@@ -146,16 +146,32 @@ public final class HibernateDatabase {
      * @return the value of the first row; empty if the query fails, and if there is no row or no value
      */
     public <T> Optional<T> firstRow(String query, RowReader<T> reader, Consumer<Object> failed) {
+        return rows(
+                query,
+                rows -> {
+                    if (rows.next()) {
+                        return reader.read(rows);
+                    }
+                    failed.accept("the query has no row: no such sequence, or a partitioned table");
+                    return null;
+                },
+                failed);
+    }
+
+    /**
+     * Runs a query of startup, for two seconds at most.
+     *
+     * @param reader reads the result, which is before its first row
+     * @param failed gets the reason if the query fails
+     * @return the value that was read; empty if the query fails, and if there is no value
+     */
+    public <T> Optional<T> rows(String query, RowReader<T> reader, Consumer<Object> failed) {
         return tryRead(
                 connection -> {
                     try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT);
                             PreparedStatement statement = bounded.prepare(query);
-                            ResultSet row = statement.executeQuery()) {
-                        if (row.next()) {
-                            return Optional.ofNullable(reader.read(row));
-                        }
-                        failed.accept("the query has no row: no such sequence, or a partitioned table");
-                        return Optional.empty();
+                            ResultSet rows = statement.executeQuery()) {
+                        return Optional.ofNullable(reader.read(rows));
                     }
                 },
                 failed);

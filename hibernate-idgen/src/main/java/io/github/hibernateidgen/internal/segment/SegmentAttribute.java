@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.jboss.logging.Logger;
@@ -87,15 +88,37 @@ final class SegmentAttribute extends BoundAttribute {
         SegmentOrigin origin = new StructureSegments(
                 structure, optimizer, size, engines.database().isJta());
         SegmentAttribute bound = bind(options, origin, reason);
-        if (attribute.entity() != null && attribute.javaType() != String.class) {
-            SequenceCheck check = new SequenceCheck(structure, optimizer, size, new HighestId(attribute));
-            engines.part(Segments.class)
-                    .atStart(
-                            attribute.key(),
-                            factory -> check.read(factory, engines.database())
-                                    .ifPresent(state -> bound.compare(state, StructureValue.describe(structure))));
-        }
+        boolean hasNumbers = attribute.entity() != null && attribute.javaType() != String.class;
+        SequenceCheck check = new SequenceCheck(
+                attribute.path(), structure, optimizer, size, hasNumbers ? new HighestId(attribute) : null);
+        engines.part(Segments.class)
+                .atStart(
+                        attribute.key(),
+                        factory -> check.read(factory, engines.database()).ifPresent(state -> {
+                            if (state.rows().size() == 1) {
+                                bound.compare(state, StructureValue.describe(structure));
+                            } else {
+                                bound.requireRow(
+                                        state.rows(),
+                                        new NumberTable(structure, size),
+                                        factory.getSqlStringGenerationContext());
+                            }
+                        }));
         return bound;
+    }
+
+    /** Rejects a table of numbers with several rows, and warns of a table without a row. */
+    private void requireRow(List<Long> rows, NumberTable table, SqlStringGenerationContext names) {
+        if (rows.isEmpty()) {
+            LOG.warnf(
+                    "%s gets no number: %s %s", path(), StructureValue.describe(table.structure()), table.noRow(names));
+        } else {
+            throw new IdgenConfigurationException(
+                    path(),
+                    NumberTable.shown(rows),
+                    "are the rows of " + StructureValue.describe(table.structure()) + ", but "
+                            + table.severalRows(names));
+        }
     }
 
     /** Warns if the sequence has fallen behind the ids in use, or ends before the column does. */

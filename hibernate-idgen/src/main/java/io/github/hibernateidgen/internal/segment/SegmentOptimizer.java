@@ -41,6 +41,15 @@ enum SegmentOptimizer {
     }
 
     /**
+     * Returns by how much Hibernate raises the value of a table.
+     *
+     * @param size the increment
+     */
+    long step(long size) {
+        return this == SINGLE ? 1 : size;
+    }
+
+    /**
      * Finds the constant for an optimizer of Hibernate.
      *
      * @param optimizer the simple name of the optimizer's class. The code does not refer to the classes themselves, because

@@ -6,11 +6,13 @@ import io.github.hibernateidgen.segment.Segment;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.QualifiedName;
 import org.hibernate.boot.model.relational.QualifiedSequenceName;
-import org.hibernate.boot.model.relational.QualifiedTableName;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.H2Dialect;
@@ -20,7 +22,6 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
-import org.hibernate.id.enhanced.SequenceStyleGenerator;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -28,24 +29,31 @@ import org.jspecify.annotations.Nullable;
  * Reads at startup how far a sequence, or a table of numbers, is ahead of the ids in use, and where it ends. One query
  * serves one attribute. With tenants no sequence is read, because each tenant has its own sequence.
  *
+ * @param path the attribute
  * @param structure the sequence or table
  * @param optimizer determines the numbers that a value represents
  * @param size the increment
- * @param highest reads the ids in use
+ * @param highest reads the ids in use; null for ids as text, which do not sort as numbers do
  */
-record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, int size, HighestId highest) {
+record SequenceCheck(
+        String path,
+        DatabaseStructure structure,
+        SegmentOptimizer optimizer,
+        int size,
+        @Nullable HighestId highest) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
     /**
-     * The state of a sequence or table at startup.
+     * The state of a sequence or table at startup. Only the rows count unless there is a single row.
      *
+     * @param rows the values of the table's rows, at most {@link NumberTable#MOST_ROWS}; one value for a sequence
      * @param next the first number of the next segment
      * @param inUse the highest id; null without rows
      * @param last the last number that the sequence makes, and that the column in the database holds
      * @param isSequence whether the sequence ends first, and not the column
      */
-    record State(long next, @Nullable Long inUse, long last, boolean isSequence) {}
+    record State(List<Long> rows, long next, @Nullable Long inUse, long last, boolean isSequence) {}
 
     /**
      * Reads the state in a separate transaction.
@@ -54,21 +62,35 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
      *     if a right is missing, or if the answer takes too long
      */
     Optional<State> read(SessionFactoryImplementor factory, HibernateDatabase database) {
-        String query = factory.getSessionFactoryOptions().isMultiTenancyEnabled()
-                ? null
-                : query(factory.getSqlStringGenerationContext(), database);
+        SqlStringGenerationContext names = factory.getSqlStringGenerationContext();
+        String query = factory.getSessionFactoryOptions().isMultiTenancyEnabled() ? null : query(names, database);
         if (query == null) {
-            LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", highest.path());
+            LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", path);
             return Optional.empty();
         }
-        return database.firstRow(
-                query,
-                this::state,
-                reason -> LOG.debugf("%s is not compared with its sequence: %s", highest.path(), reason));
+        Consumer<Object> failed = reason -> LOG.debugf("%s is not compared with its sequence: %s", path, reason);
+        if (structure.isPhysicalSequence()) {
+            return database.firstRow(query, this::state, failed);
+        }
+        // Several rows are found even if the highest id can't be read.
+        return database.rows(query, this::ofTable, failed)
+                .or(() -> database.rows(query(names, "null"), this::ofTable, failed));
+    }
+
+    private String query(SqlStringGenerationContext names, String inUse) {
+        return new NumberTable(structure, size).query(names, ", null, " + inUse);
+    }
+
+    private State ofTable(ResultSet rows) throws SQLException {
+        State first = rows.next() ? state(rows) : new State(List.of(), 0, null, Long.MAX_VALUE, false);
+        List<Long> values = new ArrayList<>(first.rows());
+        NumberTable.readInto(values, rows);
+        return new State(values, first.next(), first.inUse(), first.last(), false);
     }
 
     private State state(ResultSet row) throws SQLException {
-        Segment next = optimizer.of(row.getLong(1), size, structure.getInitialValue());
+        long value = row.getLong(1);
+        Segment next = optimizer.of(value, size, structure.getInitialValue());
         long end = row.getLong(2);
         // The default maximum of MariaDB is one lower than the highest long.
         long sequence = row.wasNull() || end == Long.MAX_VALUE - 1 ? Long.MAX_VALUE : end;
@@ -77,19 +99,20 @@ record SequenceCheck(DatabaseStructure structure, SegmentOptimizer optimizer, in
         boolean isInt = row.getMetaData().getColumnType(3) == Types.INTEGER
                 && row.getMetaData().isSigned(3);
         long column = isInt ? Integer.MAX_VALUE : Long.MAX_VALUE;
-        return new State(next.first(), inUse, Math.min(sequence, column), sequence < column);
+        return new State(List.of(value), next.first(), inUse, Math.min(sequence, column), sequence < column);
     }
 
     /** Returns a query for the next value, the last value and the highest id in use; null if none is known. */
     private @Nullable String query(SqlStringGenerationContext names, HibernateDatabase database) {
-        QualifiedName name = structure.getPhysicalName();
-        String inUse = "(" + highest.expression(names) + ")";
-        Dialect dialect = names.getDialect();
+        String inUse = highest == null ? "null" : "(" + highest.expression(names) + ")";
         if (!structure.isPhysicalSequence()) {
-            String table = names.format(
-                    new QualifiedTableName(name.getCatalogName(), name.getSchemaName(), name.getObjectName()));
-            return "select " + SequenceStyleGenerator.DEF_VALUE_COLUMN + ", null, " + inUse + " from " + table;
+            return query(names, inUse);
         }
+        if (highest == null) {
+            return null;
+        }
+        QualifiedName name = structure.getPhysicalName();
+        Dialect dialect = names.getDialect();
         String sequence = names.format(
                 new QualifiedSequenceName(name.getCatalogName(), name.getSchemaName(), name.getObjectName()));
         if (dialect instanceof PostgreSQLDialect) {

@@ -141,10 +141,14 @@ final class StructureSegments implements SegmentOrigin {
     /** Lets Hibernate read a table on the connection that this class has, instead of one that Hibernate borrows. */
     private List<Segment> readTable(SharedSessionContractImplementor session, BoundedConnection bounded, int count)
             throws SQLException {
-        AccessCallback callback = structure.buildCallback(BorrowedSession.of(session, bounded.forOthers()));
+        WatchedTable table = new WatchedTable(
+                new NumberTable(structure, size), session.getFactory().getSqlStringGenerationContext(), bounded);
+        AccessCallback callback = structure.buildCallback(BorrowedSession.of(session, table.connection()));
         List<Segment> segments = new ArrayList<>();
         while (segments.size() < count) {
-            segments.add(segment(StructureValue.next(callback)));
+            long value = StructureValue.next(callback);
+            table.requireOneRow(value, value + optimizer.step(size));
+            segments.add(segment(value));
             bounded.requireInTime();
         }
         return segments;

@@ -69,6 +69,13 @@ class JtaTest {
         Long id;
     }
 
+    @Entity(name = "Pallet")
+    public static class Pallet {
+        @Id
+        @SegmentId(size = 10, table = true)
+        Long id;
+    }
+
     private final TransactionManager manager = Jta.manager();
     private final JdbcDataSource database = new JdbcDataSource();
     private final Logger hibernate = Logger.getLogger("org.hibernate");
@@ -82,6 +89,9 @@ class JtaTest {
         execute("create table Parcel (id bigint primary key, reference uuid)");
         execute("create table Ticket (id bigint primary key)");
         execute("create sequence Ticket_SEQ start with 1 increment by 10");
+        execute("create table Pallet (id bigint primary key)");
+        execute("create table Pallet_SEQ (next_val bigint)");
+        execute("insert into Pallet_SEQ (next_val) values (1)");
         pool = Jta.strictPool(database.getURL());
         hibernate.setLevel(Level.OFF); // It says at length that the pool refuses it.
     }
@@ -133,7 +143,7 @@ class JtaTest {
                                 .orElseThrow();
                     case "getJtaDataSource" -> pool;
                     case "getManagedClassNames", "getAllManagedClassNames", "getAllClassNames" ->
-                        List.of(Parcel.class.getName(), Ticket.class.getName());
+                        List.of(Parcel.class.getName(), Ticket.class.getName(), Pallet.class.getName());
                     case "getPersistenceUnitRootUrl" -> new URL("file:/nowhere/");
                     case "getProperties" -> new Properties();
                     case "excludeUnlistedClasses" -> true;
@@ -178,7 +188,7 @@ class JtaTest {
                 }
                 assertThat(numbers("select id from Ticket")).hasSize(25);
                 assertThat(Idgen.of(factory.unwrap(SessionFactory.class)).attributes())
-                        .hasSize(3);
+                        .hasSize(4);
             }
             assertThat(numbers("select reserved_until from idgen_worker"))
                     .as("released")
@@ -276,6 +286,20 @@ class JtaTest {
             }
             assertThat(numbers("select id from Parcel")).isEmpty();
             assertThat(numbers("select worker_id from idgen_worker")).hasSize(1);
+        }
+    }
+
+    @Test
+    void fetchThatSeesASecondRowLeavesTheTableAsItWas() throws Exception {
+        try (EntityManagerFactory factory = deploy(Map.of(IdgenSettings.SEGMENT_TIMEOUT, "2s"))) {
+            execute("insert into Pallet_SEQ (next_val) values (1)");
+            assertThatThrownBy(() -> persist(factory, new Pallet()))
+                    .hasMessageStartingWith("Pallet.id: table Pallet_SEQ returned no usable segment: it has the rows"
+                            + " [1, 1], but ");
+            assertThat(numbers("select next_val from Pallet_SEQ")).containsExactly(1L, 1L);
+            execute("delete from Pallet_SEQ fetch first 1 row only");
+            assertThat(persist(factory, new Pallet()).id).isEqualTo(1);
+            assertThat(persist(factory, new Pallet()).id).isEqualTo(2);
         }
     }
 

@@ -6,10 +6,16 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.segment.SegmentIdTest.LongRow;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LendingPool;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +103,54 @@ class SegmentConnectionTest {
             }
             assertThat(red).isSorted().startsWith(1L).endsWith(120L);
             assertThat(blue).isSorted().startsWith(1L).endsWith(30L);
+        }
+    }
+
+    @Entity(name = "TableRow")
+    static class TableRow {
+        @Id
+        @SegmentId(table = true)
+        Long id;
+    }
+
+    /** Startup reads no tenant's table, so the tenant's first fetch finds the second row. */
+    @Test
+    void aTenantWhoseTableOfNumbersHasTwoRowsGetsNoNumber() throws SQLException {
+        Map<Object, DataSource> databases = Map.of("red", database(), "blue", database());
+        databases
+                .values()
+                .forEach(database -> Hibernate.onH2(TableRow.class)
+                        .without(AvailableSettings.JAKARTA_JDBC_URL)
+                        .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, database)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "create")
+                        .start()
+                        .close());
+        try (Connection connection = databases.get("blue").getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("insert into TableRow_SEQ (next_val) values (1001)");
+        }
+        try (SessionFactory factory = Hibernate.onH2(TableRow.class)
+                .without(AvailableSettings.JAKARTA_JDBC_URL)
+                .without(AvailableSettings.HBM2DDL_AUTO)
+                .with(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER, new Databases(databases))
+                .start()) {
+            assertThat(tableRow(factory, "red").id).isEqualTo(1);
+            assertThatThrownBy(() -> tableRow(factory, "blue"))
+                    .isInstanceOf(IdentifierGenerationException.class)
+                    .hasMessageStartingWith(
+                            "TableRow.id: table TableRow_SEQ returned no usable segment: it has the rows [1, 1001], but");
+            assertThat(tableRow(factory, "red").id).isEqualTo(2);
+        }
+    }
+
+    private static TableRow tableRow(SessionFactory factory, String tenant) {
+        try (Session session =
+                factory.withOptions().tenantIdentifier((Object) tenant).openSession()) {
+            TableRow row = new TableRow();
+            session.beginTransaction();
+            session.persist(row);
+            session.getTransaction().commit();
+            return row;
         }
     }
 
