@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.hibernate.HibernateException;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.id.IdentifierGenerationException;
 import org.hibernate.id.enhanced.AccessCallback;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
@@ -86,23 +88,30 @@ final class StructureSegments implements SegmentOrigin {
                 };
     }
 
-    /** Under JTA, Hibernate's delegate commits; otherwise this class commits while the connection is still bounded. */
+    /**
+     * Under JTA, Hibernate's delegate commits; otherwise this class commits while the connection is still bounded. Under JTA,
+     * Hibernate 6.6 wraps exceptions in an exception without the reason.
+     */
     private List<Segment> fetchIsolated(SharedSessionContractImplementor session, IntUnaryOperator due) {
-        return session.getTransactionCoordinator()
-                .createIsolationDelegate()
-                .delegateWork(
-                        (executor, connection) -> {
-                            int count = due.applyAsInt(Integer.MAX_VALUE);
-                            if (count == 0) {
-                                return List.of();
-                            }
-                            try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT)) {
-                                return isJta
-                                        ? read(session, bounded, count)
-                                        : bounded.commit(() -> read(session, bounded, count));
-                            }
-                        },
-                        isJta);
+        try {
+            return session.getTransactionCoordinator()
+                    .createIsolationDelegate()
+                    .delegateWork(
+                            (executor, connection) -> {
+                                int count = due.applyAsInt(Integer.MAX_VALUE);
+                                if (count == 0) {
+                                    return List.of();
+                                }
+                                try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT)) {
+                                    return isJta
+                                            ? read(session, bounded, count)
+                                            : bounded.commit(() -> read(session, bounded, count));
+                                }
+                            },
+                            isJta);
+        } catch (HibernateException e) {
+            throw e.getCause() instanceof IdentifierGenerationException reason ? reason : e;
+        }
     }
 
     private List<Segment> read(SharedSessionContractImplementor session, BoundedConnection bounded, int count)
