@@ -10,8 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.common.PathUtils;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +33,14 @@ public final class ZooKeeperReservationStore implements ReservationStore {
 
     private static final String DEFAULT_ROOT = "/idgen/workers";
 
+    private static final System.Logger LOG = System.getLogger("io.github.hibernateidgen.worker");
+
+    /** The rights to change a node, its children or its ACL. */
+    private static final int CHANGES = Perms.WRITE | Perms.CREATE | Perms.DELETE | Perms.ADMIN;
+
     private final CuratorFramework client;
     private final String root;
+    private final AtomicBoolean isChecked = new AtomicBoolean();
 
     /**
      * Creates a store under the path {@code /idgen/workers}. Sends no request yet.
@@ -63,7 +72,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
      * Reads the nodes of the worker numbers in the range with a request for each node. The store's clock is the time that
      * the leader assigns to a write of the namespace's node; the result has no time if the account may not write that node.
      * The write comes first: a server that lags behind the leader then answers the reads only after it has applied that
-     * write.
+     * write. The first read also reads the ACLs of the nodes, and logs a warning if everyone may change one of them.
      */
     @Override
     public StoredSlots read(String namespace, long from, long to) {
@@ -76,8 +85,44 @@ public final class ZooKeeperReservationStore implements ReservationStore {
                     slots.add(parse(worker, client.getData().forPath(path(namespace, worker))));
                 }
             }
+            warnIfOpen(namespace, slots);
             return new StoredSlots(slots, millis);
         });
+    }
+
+    /**
+     * Warns once of a node that everyone may change. The nodes above the root do not matter: ZooKeeper deletes no node that
+     * has children.
+     */
+    private void warnIfOpen(String namespace, List<StoredSlot> slots) throws Exception {
+        if (isChecked.get()) {
+            return;
+        }
+        List<String> paths = new ArrayList<>(List.of(root, root + "/" + namespace));
+        slots.forEach(slot -> paths.add(path(namespace, slot.worker())));
+        for (String path : paths) {
+            if (isOpen(path)) {
+                if (isChecked.compareAndSet(false, true)) {
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            describe() + ": node [" + path + "] may be changed by everyone who reaches the server: a"
+                                    + " worker number whose node is deleted goes to another process, which makes the same"
+                                    + " ids; give the client an account and an ACLProvider, and the existing nodes an ACL,"
+                                    + " in zkCli.sh with addauth and setAcl -R " + root + " auth::cdrwa");
+                }
+                return;
+            }
+        }
+        isChecked.set(true);
+    }
+
+    private boolean isOpen(String path) throws Exception {
+        try {
+            return client.getACL().forPath(path).stream()
+                    .anyMatch(acl -> acl.getId().equals(Ids.ANYONE_ID_UNSAFE) && (acl.getPerms() & CHANGES) != 0);
+        } catch (KeeperException.NoNodeException | KeeperException.NoAuthException e) {
+            return false;
+        }
     }
 
     @Override

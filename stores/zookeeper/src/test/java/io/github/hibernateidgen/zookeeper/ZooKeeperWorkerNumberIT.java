@@ -3,8 +3,6 @@ package io.github.hibernateidgen.zookeeper;
 import io.github.hibernateidgen.internal.snowflake.WorkerNumberContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -27,8 +25,7 @@ class ZooKeeperWorkerNumberIT extends WorkerNumberContract {
 
         Client(int port) {
             // The shorter the session, the sooner it is closed without its server.
-            client = CuratorFrameworkFactory.newClient("127.0.0.1:" + port, 4_000, 1_000, new RetryOneTime(100));
-            client.start();
+            client = TestZooKeeper.withAccount("127.0.0.1:" + port, 4_000, 1_000);
         }
 
         @Override
