@@ -57,8 +57,10 @@ class JavaSamplesDocTest {
             "org.springframework.web.bind.annotation");
 
     private static final List<String> CLASSES = List.of(
+            "io.etcd.jetcd.ByteSequence",
             "io.etcd.jetcd.Client",
             "io.lettuce.core.RedisClient",
+            "io.lettuce.core.RedisURI",
             "jakarta.persistence.Id",
             "java.sql.Connection",
             "java.sql.PreparedStatement",
@@ -66,7 +68,11 @@ class JavaSamplesDocTest {
             "javax.sql.DataSource",
             "org.apache.curator.framework.CuratorFramework",
             "org.apache.curator.framework.CuratorFrameworkFactory",
+            "org.apache.curator.framework.api.ACLProvider",
             "org.apache.curator.retry.RetryOneTime",
+            "org.apache.zookeeper.ZooDefs",
+            "org.apache.zookeeper.client.ZKClientConfig",
+            "org.apache.zookeeper.data.ACL",
             "org.hibernate.SessionFactory",
             "org.junit.jupiter.api.Test",
             "org.junit.jupiter.api.extension.RegisterExtension",
@@ -83,6 +89,7 @@ class JavaSamplesDocTest {
             "org.springframework.data.relational.core.mapping.event.BeforeConvertCallback",
             "reactor.core.publisher.Mono",
             "reactor.core.scheduler.Schedulers",
+            "static java.nio.charset.StandardCharsets.UTF_8",
             "static java.util.Comparator.comparingLong",
             "static org.assertj.core.api.Assertions.assertThat");
 

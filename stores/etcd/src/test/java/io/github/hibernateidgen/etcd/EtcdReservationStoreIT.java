@@ -14,6 +14,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -181,12 +182,46 @@ class EtcdReservationStoreIT extends ReservationStoreContract {
         }
     }
 
+    /** The server forgets its tokens, so the client logs in again. */
+    @Test
+    void anAccountOutlivesTheRestartOfItsServer() throws Exception {
+        try (TestEtcd secured = TestEtcd.startOrSkip(1, "--auto-tls")) {
+            Path certificate = secured.data(0).resolve("fixtures/client/cert.pem");
+            try (Client user = secured(secured, certificate, "idgen");
+                    Client nobody = Client.builder()
+                            .endpoints(secured.endpoint(0))
+                            .sslContext(tls -> tls.trustManager(certificate.toFile()))
+                            .build()) {
+                requireAccounts(nobody);
+                StoredSlot slot = new StoredSlot(3, "first", 1000);
+                ReservationStore store = new EtcdReservationStore(user, PREFIX);
+                assertThat(store.compareAndSet("default", null, slot)).isTrue();
+                secured.kill(0);
+                secured.startAgain(0);
+                secured.awaitReady();
+                assertThat(readAfterFailures(store)).containsExactly(slot);
+            }
+        }
+    }
+
+    private static List<StoredSlot> readAfterFailures(ReservationStore store) {
+        while (true) { // The timeout of the class ends it.
+            try {
+                return store.read("default", 0, 64).slots();
+            } catch (ReservationStoreException e) {
+                assertThat(e.isPermanent()).as(e.getMessage()).isFalse();
+            }
+        }
+    }
+
     private static Client secured(TestEtcd server, Path certificate, String user) throws Exception {
         return Client.builder()
                 .endpoints(server.endpoint(0))
                 .sslContext(tls -> tls.trustManager(certificate.toFile()))
                 .user(bytes(user))
                 .password(bytes("secret of " + user))
+                .waitForReady(false)
+                .retryMaxAttempts(0)
                 .build();
     }
 
@@ -199,7 +234,8 @@ class EtcdReservationStoreIT extends ReservationStoreContract {
             client.getAuthClient().userGrantRole(bytes(user), bytes(user)).get();
         }
         client.getAuthClient()
-                .roleGrantPermission(bytes("idgen"), bytes("/idgen/"), bytes("/idgen0"), Permission.Type.READWRITE)
+                .roleGrantPermission(
+                        bytes("idgen"), bytes("/idgen/workers/"), bytes("/idgen/workers0"), Permission.Type.READWRITE)
                 .get();
         client.getAuthClient().authEnable().get();
     }
