@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -14,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * and gives up the call after a limit. The answer of a call that was given up is dropped. Such a call is not interrupted, because
  * an interrupt helps with few drivers and closes the files of an embedded database.
  *
- * <p>The called code may report its steps by {@link #waits()} and {@link #sends}. Code that waits for a connection has not
- * sent a statement yet, so such a wait has a limit of its own. After a call was given up, both methods throw, so the code sends no
+ * <p>The called code may report its steps by {@link #waits()}, {@link #asks()} and {@link #sends}. Code that waits for a
+ * connection, or for the first answer of a server on it, has not sent a statement of its own yet, so these waits have limits of
+ * their own. After a call was given up, these methods throw, so the code sends no
  * statement. The code itself ends a statement that exceeds the limit; {@link BoundedConnection} does so for JDBC. A call that is
  * abandoned before its limit cancels its statement.
  *
@@ -31,11 +34,26 @@ public final class BoundedCall<T> {
     /** Upper bound on a wait for a connection, such as one whose log-in hangs. Most pools give up after 30 s by themselves. */
     public static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
+    /**
+     * Upper bound on the wait for the first answer of a server on a borrowed connection, which a pooler may lend to one client
+     * after the other.
+     */
+    public static final Duration LONGEST_ANSWER = answer(LONGEST);
+
     private static final ThreadLocal<@Nullable BoundedCall<?>> CURRENT = new ThreadLocal<>();
 
-    private enum Step {
+    /** A step of a call. A call whose code reports no steps sends from the beginning. */
+    public enum Step {
+        /** The code waits for a connection. */
         WAITS,
-        SENDS,
+        /** The code has a connection, and waits for the first answer of a server on it. */
+        ASKS,
+        /** A server answers, and the code sends its statements. */
+        SENDS
+    }
+
+    private enum End {
+        NONE,
         ENDED,
         GIVEN_UP
     }
@@ -45,8 +63,9 @@ public final class BoundedCall<T> {
     private final Supplier<T> work;
     private final Runnable onLateEnd;
 
-    // Guarded by the monitor. A call whose code reports no steps counts as sent from the beginning.
+    // Guarded by the monitor.
     private Step step = Step.SENDS;
+    private End end = End.NONE;
     private long since = System.nanoTime();
     private @Nullable Supplier<T> answer;
     private @Nullable Runnable cancel;
@@ -55,7 +74,7 @@ public final class BoundedCall<T> {
      * Makes a call that has not begun.
      *
      * @param name the name of its thread
-     * @param limit how long the call may take, without its waits for a connection
+     * @param limit how long the call may take, without its waits; it may wait twice as long for the first answer of a server
      * @param work the call
      * @param onLateEnd runs in the call's thread if the call returns or throws after it was given up
      */
@@ -82,8 +101,30 @@ public final class BoundedCall<T> {
         reached(Step.WAITS);
     }
 
+    /** Returns the limit of the current call; {@link #LONGEST} outside of a bounded call. */
+    public static Duration limit() {
+        BoundedCall<?> call = CURRENT.get();
+        return call == null ? LONGEST : call.limit;
+    }
+
     /**
-     * Reports that the code has a connection, and is about to send something.
+     * Reports that the code has a connection, and waits for the first answer of a server on it from now on.
+     *
+     * @return how long the code may wait for it; {@link #LONGEST_ANSWER} outside of a bounded call
+     * @throws CancellationException if the call was given up
+     */
+    public static Duration asks() {
+        BoundedCall<?> call = reached(Step.ASKS);
+        return call == null ? LONGEST_ANSWER : answer(call.limit);
+    }
+
+    /** At the first renewal of a reservation, this is half of the time that is left. */
+    private static Duration answer(Duration limit) {
+        return limit.multipliedBy(2);
+    }
+
+    /**
+     * Reports that a server answers, and that the code is about to send its statements.
      *
      * @return the limit of the call; {@link #LONGEST} outside of a bounded call
      * @throws CancellationException if the call was given up; the code must not send a statement
@@ -106,7 +147,7 @@ public final class BoundedCall<T> {
 
     private synchronized boolean cancelsBy(@Nullable Runnable next) {
         cancel = next;
-        return step != Step.GIVEN_UP;
+        return end != End.GIVEN_UP;
     }
 
     private static @Nullable BoundedCall<?> reached(Step step) {
@@ -118,7 +159,7 @@ public final class BoundedCall<T> {
     }
 
     private synchronized void move(Step next) {
-        if (step == Step.GIVEN_UP) {
+        if (end == End.GIVEN_UP) {
             throw new CancellationException("the call was given up");
         }
         step = next;
@@ -156,10 +197,10 @@ public final class BoundedCall<T> {
     }
 
     private synchronized boolean end(Supplier<T> made) {
-        if (step == Step.GIVEN_UP) {
+        if (end == End.GIVEN_UP) {
             return false;
         }
-        step = Step.ENDED;
+        end = End.ENDED;
         answer = made;
         notifyAll();
         return true;
@@ -168,28 +209,35 @@ public final class BoundedCall<T> {
     /**
      * Waits for the call, and gives up the call after its limit. An interrupt does not end the wait.
      *
-     * @param patience how long the call may wait for a connection, each time
-     * @param onWait runs in the waiting thread if the call waits for a connection for longer than the limit, and waits on
+     * @param patience how long the call may wait for a connection, each time. If this is not longer than the limit, the call
+     *     may not wait longer for the first answer of a server, either
+     * @param onWait runs in the waiting thread if a wait of the call takes longer than the limit, and goes on; {@link #step()}
+     *     returns what the call waits for
      * @return the answer
      * @throws TimeoutException if the call has exceeded its limit, or was given up by another thread
      */
     public T await(Duration patience, Runnable onWait) throws TimeoutException {
-        Step reached = await(limit);
-        if (reached == Step.WAITS && patience.compareTo(limit) > 0) {
+        Set<Step> reported = EnumSet.noneOf(Step.class);
+        Step waits = await(patience, reported);
+        while (waits != null && patience.compareTo(limit) > 0 && reported.add(waits)) {
             onWait.run();
-            reached = await(patience);
+            waits = await(patience, reported);
         }
-        if (reached != Step.ENDED && giveUp()) {
+        if (giveUp()) {
             throw new TimeoutException();
         }
         return answer();
     }
 
-    /** Waits until the call has ended, was given up, or has exceeded the limit of its last step; returns the last step. */
-    private synchronized Step await(Duration patience) {
+    /**
+     * Waits until the call has ended, was given up, or has exceeded the limit of its last step: the usual limit, or the longer
+     * limit of a wait that was reported. Returns the step if it is a wait that has exceeded its limit.
+     */
+    private synchronized @Nullable Step await(Duration patience, Set<Step> reported) {
         boolean interrupted = false;
-        while (step == Step.WAITS || step == Step.SENDS) {
-            long left = (step == Step.WAITS ? patience : limit).toNanos() - (System.nanoTime() - since);
+        while (end == End.NONE) {
+            Duration longest = !reported.contains(step) ? limit : step == Step.WAITS ? patience : answer(limit);
+            long left = longest.toNanos() - (System.nanoTime() - since);
             if (left <= 0) {
                 break;
             }
@@ -202,6 +250,11 @@ public final class BoundedCall<T> {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return end == End.NONE && step != Step.SENDS ? step : null;
+    }
+
+    /** Returns the last step that the code has reported, even if the call was given up after it. */
+    public synchronized Step step() {
         return step;
     }
 
@@ -222,10 +275,10 @@ public final class BoundedCall<T> {
      * @return false if the call has ended already
      */
     public synchronized boolean giveUp() {
-        if (step == Step.ENDED) {
+        if (end == End.ENDED) {
             return false;
         }
-        step = Step.GIVEN_UP;
+        end = End.GIVEN_UP;
         notifyAll();
         return true;
     }

@@ -4,8 +4,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -15,6 +17,10 @@ import java.util.function.LongSupplier;
  * A borrowed connection on which no call waits for its server without limit. A statement is cancelled after the limit, so a call
  * that is given up leaves no statement behind on the server. The driver closes a connection that has been silent for 5 s longer.
  * This ends a cancel that fails, and a commit, which has no statement to cancel. {@link #close()} restores the earlier limits.
+ *
+ * <p>A borrowed connection may have no server yet: a proxy borrows it from its pool with the first call, and a pooler such as
+ * PgBouncer lends a server to each transaction, with its first statement. So the limit begins when a server has answered:
+ * {@link #awaitServer}.
  *
  * <p>After the limit, or after the call was given up, a cancel may be under way. No answer counts then, because some
  * databases report a commit whose wait was cancelled as a success: {@link #requireInTime()} throws. {@link #close()} aborts
@@ -50,8 +56,14 @@ public final class BoundedConnection implements AutoCloseable {
     private final int seconds;
     private final LongSupplier nanoTime;
     private final LongSupplier wallMillis;
-    private final long began;
-    private final long beganMillis;
+
+    /** When the limit began, by both clocks. */
+    private long began;
+
+    private long beganMillis;
+
+    /** Whether no statement has been sent yet: a proxy that borrows its connection late may not have borrowed it. */
+    private boolean isUnsent;
 
     /** When the first statement may be cancelled: after the limit, or earlier if the pool sets a shorter one. */
     private Duration cancelled;
@@ -77,10 +89,13 @@ public final class BoundedConnection implements AutoCloseable {
         this.wallMillis = wallMillis;
         this.began = nanoTime.getAsLong();
         this.beganMillis = wallMillis.getAsLong();
+        limitNetwork(seconds * 1000 + LONGER_MILLIS);
+    }
+
+    private void limitNetwork(int millis) {
         attempt(() -> {
             Connection driver = connection.unwrap(Connection.class);
-            int before = driver.getNetworkTimeout();
-            int millis = seconds * 1000 + LONGER_MILLIS;
+            int before = networkMillisBefore == UNKNOWN ? driver.getNetworkTimeout() : networkMillisBefore;
             if (before == 0 || before > millis) {
                 driver.setNetworkTimeout(Runnable::run, millis);
                 networkMillisBefore = before;
@@ -89,16 +104,65 @@ public final class BoundedConnection implements AutoCloseable {
     }
 
     /**
+     * Makes a proxy that borrows its connection late borrow it now, so that the caller still waits for a connection. Other
+     * connections are left as they are.
+     *
+     * @throws SQLException if the proxy gets no connection
+     */
+    public static void borrow(Connection connection) throws SQLException {
+        try {
+            connection.unwrap(Connection.class).getNetworkTimeout();
+        } catch (SQLException e) {
+            if (e instanceof SQLTransientConnectionException
+                    || String.valueOf(e.getSQLState()).startsWith("08")) {
+                throw e;
+            }
+        } catch (RuntimeException | AbstractMethodError e) {
+            // Such a driver has no network limit.
+        }
+    }
+
+    /**
+     * Waits for the first answer of a server on this connection, and then begins the limit. Call this inside the transaction of
+     * the work, because a pooler may lend another server to the next transaction.
+     *
+     * @param query a query without a table, which waits for no lock
+     * @param longest how long to wait; the driver then closes the connection
+     * @throws CancellationException if the call was given up; the code must not send a statement
+     */
+    public void awaitServer(String query, Duration longest) throws SQLException {
+        long asked = nanoTime.getAsLong();
+        limitNetwork((int) longest.toMillis());
+        isUnsent = true;
+        try (PreparedStatement statement = cancellable(query);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+        } catch (SQLException e) {
+            throw nanoTime.getAsLong() - asked < longest.toNanos() ? e : silent(longest, e);
+        }
+        limitNetwork(seconds * 1000 + LONGER_MILLIS);
+        BoundedCall.sends();
+        began = nanoTime.getAsLong();
+        beganMillis = wallMillis.getAsLong();
+    }
+
+    private static SQLException silent(Duration longest, SQLException e) {
+        return new SQLTransientConnectionException(
+                "no server has answered on a borrowed connection within [" + longest.toMillis()
+                        + " ms]; check whether the network or a firewall drops packets, or a pooler before the server has no"
+                        + " server free: "
+                        + e.getMessage(),
+                "08001",
+                e);
+    }
+
+    /**
      * Prepares a statement that is cancelled after the limit.
      *
      * @throws CancellationException if the call was given up; the code must not send a statement
      */
     public PreparedStatement prepare(String sql) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
-        if (!BoundedCall.cancels(() -> attempt(statement::cancel))) {
-            statement.close();
-            throw new CancellationException("the call was given up");
-        }
+        PreparedStatement statement = cancellable(sql);
         attempt(() -> {
             int before = statement.getQueryTimeout();
             if (before == 0 || before > seconds) {
@@ -108,6 +172,16 @@ public final class BoundedConnection implements AutoCloseable {
                 cancelled = Duration.ofSeconds(before);
             }
         });
+        return statement;
+    }
+
+    private PreparedStatement cancellable(String sql) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        isUnsent = false;
+        if (!BoundedCall.cancels(() -> attempt(statement::cancel))) {
+            statement.close();
+            throw new CancellationException("the call was given up");
+        }
         return statement;
     }
 
@@ -175,10 +249,8 @@ public final class BoundedConnection implements AutoCloseable {
     @Override
     public void close() {
         boolean isWanted = BoundedCall.cancels(null);
-        if (isLate() || !isWanted) {
-            attempt(() -> connection.abort(Runnable::run));
-            // HikariCP passes abort() on, and removes a connection from the pool when the next call on it fails.
-            attempt(() -> connection.createStatement().close());
+        if (!isUnsent && (isLate() || !isWanted)) {
+            abort();
         }
         attempt(() -> {
             if (networkMillisBefore != UNKNOWN && !connection.isClosed()) {
@@ -194,6 +266,19 @@ public final class BoundedConnection implements AutoCloseable {
                 }
             });
         }
+    }
+
+    /**
+     * Aborts the connection. HikariCP passes {@code abort()} on, and removes a connection from the pool when the next call on it
+     * fails. MariaDB's driver makes statements after {@code abort()}, so one is executed.
+     */
+    private void abort() {
+        attempt(() -> {
+            connection.abort(Runnable::run);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("select 1");
+            }
+        });
     }
 
     /** Calls a method that drivers may lack, or that fails on a broken connection, which its pool will notice. */

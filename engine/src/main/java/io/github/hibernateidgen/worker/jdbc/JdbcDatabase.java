@@ -156,9 +156,19 @@ public enum JdbcDatabase {
             "Oracle",
             "select round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000) from dual",
             null,
-            false),
+            false) {
+        @Override
+        String ping() {
+            return "select 1 from dual";
+        }
+    },
     /** DB2. */
-    DB2("DB2", null, null, true),
+    DB2("DB2", null, null, true) {
+        @Override
+        String ping() {
+            return "values 1";
+        }
+    },
     /**
      * H2. Its settings contain the stored write delay and the write delay in force. Either may be longer, so the query
      * reads the maximum. If the process of H2 2.5.252 is killed, a database on files loses commits of the last minute,
@@ -190,6 +200,11 @@ public enum JdbcDatabase {
                     + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'",
             true) {
 
+        @Override
+        String ping() {
+            return "values 1";
+        }
+
         /** HSQLDB has the state 42501 for a missing table, too. */
         @Override
         boolean isForbidden(SQLException e) {
@@ -197,9 +212,20 @@ public enum JdbcDatabase {
         }
     },
     /** Derby. */
-    DERBY("Apache Derby", null, null, true),
+    DERBY("Apache Derby", null, null, true) {
+        @Override
+        String ping() {
+            return "values 1";
+        }
+    },
     /** Any other database, with the types of the SQL standard. */
-    OTHER("", null, null, true);
+    OTHER("", null, null, true) {
+        @Override
+        @Nullable
+        String ping() {
+            return null;
+        }
+    };
 
     /** Reads the warnings of a statement or a connection. A read costs time with drivers that query the server for warnings. */
     interface Warnings {
@@ -289,6 +315,12 @@ public enum JdbcDatabase {
     @Nullable
     String clock() {
         return clock;
+    }
+
+    /** Returns a query that reads no table; null if no such query is known. */
+    @Nullable
+    String ping() {
+        return "select 1";
     }
 
     @Nullable

@@ -7,12 +7,14 @@ import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs work on one table, on borrowed connections. The work shares no transaction with other work or with the caller,
- * reads only committed rows, and waits for the server for a bounded time.
+ * reads only committed rows, and waits for the server for a bounded time. It
+ * begins when a server has answered on the connection.
  *
  * <p>Thread-safe.
  */
@@ -44,7 +46,8 @@ final class OwnTransactions {
     }
 
     /**
-     * Runs the work and commits it, unless autocommit or a transaction manager commits.
+     * Runs the work and commits it, unless a transaction manager commits. The work shares the transaction with the first
+     * statement that a server answers, because a pooler may lend a server to a transaction only.
      *
      * @param reads whether the work reads rows, so that the connection's isolation level must be checked
      */
@@ -52,31 +55,89 @@ final class OwnTransactions {
         return connections.transact(() -> outside(reads, work));
     }
 
-    /** Runs the work outside of a transaction manager's transactions, and commits it unless autocommit commits. */
+    /** Runs the work outside of a transaction manager's transactions, and commits it unless a transaction manager commits. */
     <T> T outside(boolean reads, Work<T> work) throws SQLException {
         BoundedCall.waits();
         Connection connection = open();
-        try (BoundedConnection bounded = new BoundedConnection(connection, BoundedCall.sends())) {
-            boolean commits = begin(connection);
-            TableSql sql = sql(connection, commits);
-            boolean raised = reads && isUncommitted(connection, sql.database());
-            if (raised) {
-                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            }
-            try {
-                T result = commits ? bounded.commit(() -> work.with(bounded, sql)) : work.with(bounded, sql);
-                bounded.requireInTime();
-                if (commits) {
-                    sql.database().requireAcknowledged(connection::getWarnings);
-                }
-                return result;
-            } finally {
-                if (raised) {
-                    lower(connection);
-                }
-            }
+        try {
+            borrow(connection);
+            return outside(reads, work, connection);
         } finally {
             connections.close(connection);
+        }
+    }
+
+    private <T> T outside(boolean reads, Work<T> work, Connection connection) throws SQLException {
+        try (BoundedConnection bounded = new BoundedConnection(connection, BoundedCall.limit())) {
+            Duration answer = BoundedCall.asks();
+            boolean commits = connections.isCommittedByBorrower(connection);
+            boolean autoCommit = connection.getAutoCommit();
+            TableSql sql = sql(connection, commits, autoCommit);
+            if (!commits) {
+                return isolated(reads, connection, sql, () -> sent(bounded, sql, answer, work));
+            }
+            if (autoCommit) {
+                connection.setAutoCommit(false);
+            }
+            try {
+                connection.commit(); // In a transaction that was left open, a read would see that transaction's old
+                // snapshot.
+                return isolated(
+                        reads,
+                        connection,
+                        sql,
+                        () -> committed(connection, bounded, sql, () -> sent(bounded, sql, answer, work)));
+            } finally {
+                restore(connection, autoCommit);
+            }
+        }
+    }
+
+    /** Does the work when a server has answered on the connection. Databases without a known query are not asked. */
+    private static <T> T sent(BoundedConnection bounded, TableSql sql, Duration answer, Work<T> work)
+            throws SQLException {
+        String query = sql.database().ping();
+        if (query == null) {
+            BoundedCall.sends();
+        } else {
+            bounded.awaitServer(query, answer);
+        }
+        T result = work.with(bounded, sql);
+        bounded.requireInTime();
+        return result;
+    }
+
+    private static <T> T committed(
+            Connection connection, BoundedConnection bounded, TableSql sql, BoundedConnection.Work<T> work)
+            throws SQLException {
+        T result = bounded.commit(work);
+        sql.database().requireAcknowledged(connection::getWarnings);
+        return result;
+    }
+
+    /** Does work that, if it reads, reads only committed rows. */
+    private static <T> T isolated(boolean reads, Connection connection, TableSql sql, BoundedConnection.Work<T> work)
+            throws SQLException {
+        boolean raised = reads && isUncommitted(connection, sql.database());
+        if (raised) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        }
+        try {
+            return work.run();
+        } finally {
+            if (raised) {
+                lower(connection);
+            }
+        }
+    }
+
+    private static void restore(Connection connection, boolean autoCommit) {
+        if (autoCommit) {
+            try {
+                connection.setAutoCommit(true);
+            } catch (SQLException | RuntimeException e) {
+                // The connection is broken; its pool will notice.
+            }
         }
     }
 
@@ -88,10 +149,22 @@ final class OwnTransactions {
         try {
             return connections.open();
         } catch (SQLException e) {
-            throw String.valueOf(e.getSQLState()).startsWith("08")
-                    ? e
-                    : new SQLTransientConnectionException(e.getMessage(), "08001", e);
+            throw withoutConnection(e);
         }
+    }
+
+    private static void borrow(Connection connection) throws SQLException {
+        try {
+            BoundedConnection.borrow(connection);
+        } catch (SQLException e) {
+            throw withoutConnection(e);
+        }
+    }
+
+    private static SQLException withoutConnection(SQLException e) {
+        return String.valueOf(e.getSQLState()).startsWith("08")
+                ? e
+                : new SQLTransientConnectionException(e.getMessage(), "08001", e);
     }
 
     private static void lower(Connection connection) {
@@ -99,40 +172,6 @@ final class OwnTransactions {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
         } catch (SQLException | RuntimeException e) {
             // The connection is broken; its pool will notice.
-        }
-    }
-
-    /**
-     * Ends a transaction that was left open, unless a transaction manager commits. Returns whether this class must commit the
-     * next transaction.
-     */
-    private boolean begin(Connection connection) throws SQLException {
-        if (!connections.isCommittedByBorrower(connection)) {
-            return false;
-        }
-        if (connection.getAutoCommit()) {
-            turnAutoCommitOn(connection);
-            return false;
-        }
-        connection.commit(); // In a transaction that was left open, a read would see that transaction's old snapshot.
-        return true;
-    }
-
-    /**
-     * Ends a transaction that was left open, and makes the server commit each statement.
-     *
-     * <p>A driver may report autocommit although the session is in a transaction. A pool may run SQL such as {@code SET
-     * autocommit=0} or {@code BEGIN} on each new connection, and a driver that keeps its own autocommit state does not
-     * notice. Writes that seem to be committed are then rolled back when the pool closes the connection. JDBC requires
-     * a commit on each change of autocommit, so this method turns autocommit off and on again. The explicit commit
-     * serves proxies that do not pass the changes of autocommit to the driver.
-     */
-    private static void turnAutoCommitOn(Connection connection) throws SQLException {
-        connection.setAutoCommit(false);
-        try {
-            connection.commit();
-        } finally {
-            connection.setAutoCommit(true);
         }
     }
 
@@ -145,13 +184,40 @@ final class OwnTransactions {
                 && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
     }
 
-    /** Returns the statements on the table. If two threads make them, both threads use the statements of the first. */
-    private TableSql sql(Connection connection, boolean commits) throws SQLException {
+    /**
+     * Returns the statements on the table. If two threads make them, both threads use the statements of the first. The table is
+     * looked up with autocommit as it was, because a rollback could undo the {@code search_path} that a pool has set.
+     */
+    private TableSql sql(Connection connection, boolean commits, boolean autoCommit) throws SQLException {
         TableSql sql = known.get();
         if (sql != null) {
             return sql;
         }
-        TableSql made = TableSql.of(table, connection, commits);
+        if (commits) {
+            endTransaction(connection, autoCommit);
+        }
+        TableSql made = TableSql.of(table, connection, commits && !autoCommit);
         return known.compareAndSet(null, made) ? made : requireNonNull(known.get());
+    }
+
+    /**
+     * Ends a transaction that was left open.
+     *
+     * <p>A driver may report autocommit although the session is in a transaction. A pool may run SQL such as {@code SET
+     * autocommit=0} or {@code BEGIN} on each new connection, and a driver that keeps its own autocommit state does not
+     * notice. JDBC requires a commit on each change of autocommit, so this method turns autocommit off and on again. The
+     * explicit commit serves proxies that do not pass the changes of autocommit to the driver.
+     */
+    private static void endTransaction(Connection connection, boolean autoCommit) throws SQLException {
+        if (autoCommit) {
+            connection.setAutoCommit(false);
+        }
+        try {
+            connection.commit();
+        } finally {
+            if (autoCommit) {
+                connection.setAutoCommit(true);
+            }
+        }
     }
 }
