@@ -3,7 +3,6 @@ package io.github.hibernateidgen.cli;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -88,8 +87,10 @@ final class Backfill {
             if (counts[i] == 0) {
                 missed.add(BackfillTable.keyText(keys.get(i)));
             }
-            // A driver that rewrites batches returns SUCCESS_NO_INFO for each key. Such a key counts as one row.
-            written += counts[i] == Statement.SUCCESS_NO_INFO ? 1 : counts[i];
+            // A driver that rewrites batches returns SUCCESS_NO_INFO for each key, and another driver -1 if the server
+            // does
+            // not count rows. Such a key counts as one row.
+            written += counts[i] < 0 ? 1 : counts[i];
         }
         update.getConnection().commit();
         keys.clear();

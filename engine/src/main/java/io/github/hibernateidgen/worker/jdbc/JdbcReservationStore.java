@@ -41,6 +41,9 @@ public final class JdbcReservationStore implements ReservationStore {
     private final OwnTransactions transactions;
     private final String description;
 
+    /** Whether the server does not count the rows of an UPDATE, such as SQL Server after {@code SET NOCOUNT ON}. */
+    private volatile boolean isUncounted;
+
     /**
      * Makes a store of table {@code idgen_worker} in a database other than the entities' database. Sends no SQL.
      *
@@ -274,12 +277,47 @@ public final class JdbcReservationStore implements ReservationStore {
      * another end, so the content cannot have come back.
      */
     private boolean replace(String namespace, StoredSlot slot, StoredSlot expected) throws SQLException {
-        int rows = transactions.run(
-                false, (connection, sql) -> write(connection, sql, sql.update(), namespace, slot, expected));
+        int rows =
+                isUncounted ? replaceUncounted(namespace, slot, expected) : replaceCounted(namespace, slot, expected);
         if (rows != 1 && rows(namespace, slot.worker()).contains(expected)) {
             throw ignored("update");
         }
         return rows == 1;
+    }
+
+    private int replaceCounted(String namespace, StoredSlot slot, StoredSlot expected) throws SQLException {
+        try {
+            return transactions.run(false, (connection, sql) -> {
+                int rows = write(connection, sql, sql.update(), namespace, slot, expected);
+                if (rows < 0) {
+                    throw new UncountedException();
+                }
+                return rows;
+            });
+        } catch (UncountedException e) {
+            isUncounted = true;
+            return replaceUncounted(namespace, slot, expected);
+        }
+    }
+
+    /**
+     * Replaces the expected content if the server does not count the rows of an UPDATE. A read before the UPDATE and a read
+     * after it, in the same transaction, show whether this UPDATE has replaced the content.
+     */
+    private int replaceUncounted(String namespace, StoredSlot slot, StoredSlot expected) throws SQLException {
+        long worker = slot.worker();
+        return transactions.run(true, (connection, sql) -> {
+            if (!select(connection, sql, namespace, worker, worker + 1).contains(expected)) {
+                return 0;
+            }
+            write(connection, sql, sql.update(), namespace, slot, expected);
+            return select(connection, sql, namespace, worker, worker + 1).contains(slot) ? 1 : 0;
+        });
+    }
+
+    /** Rolls back an UPDATE whose rows were not counted. */
+    private static final class UncountedException extends SQLException {
+        private static final long serialVersionUID = 1L;
     }
 
     /**
@@ -333,7 +371,7 @@ public final class JdbcReservationStore implements ReservationStore {
                 null);
     }
 
-    /** Sends an INSERT, or an UPDATE of the expected content; returns the number of written rows. */
+    /** Sends an INSERT, or an UPDATE of the expected content; returns the number of written rows, negative if it is unknown. */
     private static int write(
             BoundedConnection connection,
             TableSql sql,

@@ -23,6 +23,7 @@ final class ProxiedDataSource implements ConnectionSource {
     final AtomicInteger open = new AtomicInteger();
     private final ConnectionSource target;
     private volatile boolean answersLost;
+    private volatile boolean uncounted;
     private volatile Predicate<String> failing = sql -> false;
     private volatile @Nullable String product;
     private volatile SQLException failure = new SQLException();
@@ -34,6 +35,12 @@ final class ProxiedDataSource implements ConnectionSource {
     /** From now on writes are committed, and then the connection seems to break. */
     void loseAnswers(boolean lost) {
         answersLost = lost;
+    }
+
+    /** From now on the driver does not know how many rows a statement has written. */
+    ProxiedDataSource withoutCounts() {
+        uncounted = true;
+        return this;
     }
 
     /** What the database says that it is. */
@@ -112,6 +119,7 @@ final class ProxiedDataSource implements ConnectionSource {
                 if (answersLost && connection.getAutoCommit()) {
                     throw new SQLException("the connection broke", "08006");
                 }
+                return uncounted ? -1 : result;
             }
             return result;
         });
