@@ -116,17 +116,13 @@ final class BootstrapConnections implements ConnectionSource {
      * borrower must then commit, because the transaction manager does not. The attempt has no effect, because no statement
      * has run yet.
      *
-     * <p>A connection may report that autocommit is on although a transaction was left open. So the borrower turns
-     * autocommit off and on again, which ends that transaction. There are two exceptions. Under JTA, a connection that
-     * takes part in a transaction may not change its autocommit. And the connections of {@link OwnConnections} report
-     * their autocommit correctly.
+     * <p>Without JTA the borrower always commits, also if autocommit is on: a connection may report that autocommit is on
+     * although a transaction was left open, and a pooler may lend a server to a transaction only. Under JTA, a connection
+     * that takes part in a transaction may not change its autocommit.
      */
     @Override
     public boolean isCommittedByBorrower(Connection connection) throws SQLException {
-        if (connection.getAutoCommit()) {
-            return jta == null && !(access instanceof OwnConnections);
-        }
-        return jta == null || canCommit(connection);
+        return jta == null || (!connection.getAutoCommit() && canCommit(connection));
     }
 
     private static boolean canCommit(Connection connection) {

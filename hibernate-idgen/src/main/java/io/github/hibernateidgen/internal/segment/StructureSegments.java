@@ -89,23 +89,26 @@ final class StructureSegments implements SegmentOrigin {
     }
 
     /**
-     * Under JTA, Hibernate's delegate commits; otherwise this class commits while the connection is still bounded. Under JTA,
+     * Under JTA, Hibernate's delegate commits; otherwise this class commits while the connection is still bounded. What is due is
+     * determined when a server has answered in this transaction, because a borrowed connection may have none yet. Under JTA,
      * Hibernate 6.6 wraps exceptions in an exception without the reason.
      */
     private List<Segment> fetchIsolated(SharedSessionContractImplementor session, IntUnaryOperator due) {
+        String ping = "select 1"
+                + session.getJdbcServices().getDialect().getFromDualForSelectOnly();
         try {
             return session.getTransactionCoordinator()
                     .createIsolationDelegate()
                     .delegateWork(
                             (executor, connection) -> {
-                                int count = due.applyAsInt(Integer.MAX_VALUE);
-                                if (count == 0) {
-                                    return List.of();
-                                }
+                                BoundedConnection.borrow(connection);
                                 try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT)) {
-                                    return isJta
-                                            ? read(session, bounded, count)
-                                            : bounded.commit(() -> read(session, bounded, count));
+                                    BoundedConnection.Work<List<Segment>> work = () -> {
+                                        bounded.awaitServer(ping, BoundedCall.LONGEST_ANSWER);
+                                        int count = due.applyAsInt(Integer.MAX_VALUE);
+                                        return count == 0 ? List.of() : read(session, bounded, count);
+                                    };
+                                    return isJta ? work.run() : bounded.commit(work);
                                 }
                             },
                             isJta);
