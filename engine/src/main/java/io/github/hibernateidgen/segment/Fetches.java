@@ -125,7 +125,7 @@ final class Fetches {
         return fetch;
     }
 
-    /** Records that a queued fetch has its connection, and asks for so many segments. Another fetch may then be queued. */
+    /** Records that a queued fetch has its connection, on which a server answers, and asks for so many segments. Another fetch may then be queued. */
     void send(Fetch fetch, int segments, long now) {
         fetch.number = sent++;
         fetch.since = now;
@@ -209,6 +209,11 @@ final class Fetches {
 
     boolean isNoneUnderWay() {
         return underWay.isEmpty();
+    }
+
+    /** Returns whether no fetch under way has a connection on which a server answers. */
+    boolean isNoneSent() {
+        return underWay.stream().noneMatch(Fetch::isSent);
     }
 
     /** Returns how many segments were requested by the fetches that were sent and have not ended. */

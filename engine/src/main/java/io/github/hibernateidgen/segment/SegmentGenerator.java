@@ -246,7 +246,12 @@ public final class SegmentGenerator implements AutoCloseable {
     private SegmentException timedOut() {
         SegmentException silence = exception(
                 "has not answered within [" + limits.timeout().toMillis()
-                        + " ms]; check whether the store is overloaded, or all connections to it are in use",
+                        + (fetches.isNoneSent()
+                                ? " ms], and no fetch has a connection on which a server answers; check whether all"
+                                        + " connections to it are in use, or no new connection can be made, as when its"
+                                        + " server is stopped"
+                                : " ms], and a fetch was sent; check whether another transaction locks it, or its server"
+                                        + " is overloaded or unreachable"),
                 null);
         logFailure(fetches.silent(silence, lock.now()), silence);
         return silence;

@@ -491,9 +491,9 @@ class SegmentGeneratorTest {
                 new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)
-                .hasMessage(
-                        "sequence numbers has not answered within [20 ms]; check whether the store is overloaded, or"
-                                + " all connections to it are in use");
+                .hasMessage("sequence numbers has not answered within [20 ms], and no fetch has a connection on which a"
+                        + " server answers; check whether all connections to it are in use, or no new connection"
+                        + " can be made, as when its server is stopped");
         assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
         assertThat(tasks).hasSize(1);
         runTasks();

@@ -42,7 +42,7 @@ public final class BoundedCall<T> {
 
     private static final ThreadLocal<@Nullable BoundedCall<?>> CURRENT = new ThreadLocal<>();
 
-    /** A step of a call. A call whose code reports no steps sends from the beginning. */
+    /** A step of a call that reports its steps. */
     public enum Step {
         /** The code waits for a connection. */
         WAITS,
@@ -64,7 +64,7 @@ public final class BoundedCall<T> {
     private final Runnable onLateEnd;
 
     // Guarded by the monitor.
-    private Step step = Step.SENDS;
+    private @Nullable Step step;
     private End end = End.NONE;
     private long since = System.nanoTime();
     private @Nullable Supplier<T> answer;
@@ -158,7 +158,7 @@ public final class BoundedCall<T> {
         return call;
     }
 
-    private synchronized void move(Step next) {
+    private synchronized void move(@Nullable Step next) {
         if (end == End.GIVEN_UP) {
             throw new CancellationException("the call was given up");
         }
@@ -176,7 +176,7 @@ public final class BoundedCall<T> {
         CURRENT.set(this);
         Supplier<T> made;
         try {
-            move(Step.SENDS);
+            move(null);
             T value = work.get();
             made = () -> value;
         } catch (Throwable e) {
@@ -236,7 +236,8 @@ public final class BoundedCall<T> {
     private synchronized @Nullable Step await(Duration patience, Set<Step> reported) {
         boolean interrupted = false;
         while (end == End.NONE) {
-            Duration longest = !reported.contains(step) ? limit : step == Step.WAITS ? patience : answer(limit);
+            Duration longest =
+                    step == null || !reported.contains(step) ? limit : step == Step.WAITS ? patience : answer(limit);
             long left = longest.toNanos() - (System.nanoTime() - since);
             if (left <= 0) {
                 break;
@@ -250,11 +251,14 @@ public final class BoundedCall<T> {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return end == End.NONE && step != Step.SENDS ? step : null;
+        return end == End.NONE && (step == Step.WAITS || step == Step.ASKS) ? step : null;
     }
 
-    /** Returns the last step that the code has reported, even if the call was given up after it. */
-    public synchronized Step step() {
+    /**
+     * Returns the last step that the code has reported, even if the call was given up after it; null if the code reports no
+     * steps. Such a call sends from the beginning.
+     */
+    public synchronized @Nullable Step step() {
         return step;
     }
 

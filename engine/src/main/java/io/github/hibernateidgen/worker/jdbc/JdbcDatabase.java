@@ -360,6 +360,9 @@ public enum JdbcDatabase {
                     && (lasts(state(one), one.getErrorCode()) || isRejectedBySqlite(one))) {
                 return true;
             }
+            if (part instanceof NoConnectionException none && none.isPermanent()) {
+                return true;
+            }
         }
         return false;
     }
@@ -392,6 +395,14 @@ public enum JdbcDatabase {
 
     private static boolean isOneOf(Set<String> states, SQLException e) {
         return states.contains(state(e)) || states.contains(state(e) + "/" + e.getErrorCode());
+    }
+
+    /**
+     * Returns whether the statement was canceled after its limit. The database need not be known yet: PostgreSQL's driver has the
+     * state 57014, and others the class of the exception.
+     */
+    static boolean isCanceled(SQLException e) {
+        return e instanceof SQLTimeoutException || state(e).equals("57014");
     }
 
     boolean readsUncommitted() {

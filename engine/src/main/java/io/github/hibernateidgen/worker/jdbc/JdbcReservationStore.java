@@ -417,6 +417,10 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private String remedy(SQLException e) {
+        if (JdbcDatabase.isCanceled(e)) {
+            return ". A server answers on the connection, and the statement took longer than its limit; check whether"
+                    + " another transaction locks the table";
+        }
         if (JdbcDatabase.isReadOnly(e)) {
             return ". The server or the account is read-only; connect to the server that accepts writes, or, if this"
                     + " process makes no ids, claim no number at the start";

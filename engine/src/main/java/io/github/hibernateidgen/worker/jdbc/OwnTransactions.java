@@ -6,7 +6,6 @@ import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +56,18 @@ final class OwnTransactions {
 
     /** Runs the work outside of a transaction manager's transactions, and commits it unless a transaction manager commits. */
     <T> T outside(boolean reads, Work<T> work) throws SQLException {
+        try {
+            return onConnection(reads, work);
+        } catch (RuntimeException e) {
+            SQLException withoutKey = NoConnectionException.withoutKey(e);
+            if (withoutKey == null) {
+                throw e;
+            }
+            throw withoutKey;
+        }
+    }
+
+    private <T> T onConnection(boolean reads, Work<T> work) throws SQLException {
         BoundedCall.waits();
         Connection connection = open();
         try {
@@ -149,7 +160,7 @@ final class OwnTransactions {
         try {
             return connections.open();
         } catch (SQLException e) {
-            throw withoutConnection(e);
+            throw NoConnectionException.of(e);
         }
     }
 
@@ -157,14 +168,8 @@ final class OwnTransactions {
         try {
             BoundedConnection.borrow(connection);
         } catch (SQLException e) {
-            throw withoutConnection(e);
+            throw NoConnectionException.of(e);
         }
-    }
-
-    private static SQLException withoutConnection(SQLException e) {
-        return String.valueOf(e.getSQLState()).startsWith("08")
-                ? e
-                : new SQLTransientConnectionException(e.getMessage(), "08001", e);
     }
 
     private static void lower(Connection connection) {

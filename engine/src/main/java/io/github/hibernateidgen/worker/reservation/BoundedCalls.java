@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.calls.BoundedCall.Step;
 import io.github.hibernateidgen.internal.calls.Throttle;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
@@ -19,6 +20,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Calls come from one thread at a time; {@link #giveUp()} may come from any thread.
  */
 final class BoundedCalls {
+
+    private static final String NONE =
+            "check whether all connections to it are in use, or no new connection can be made,"
+                    + " as when its server is stopped";
+    private static final String SILENT = "check whether the network or a firewall drops packets, or a pooler before the"
+            + " server has no server free";
+    private static final String LOCKED =
+            "check whether another transaction locks its rows, or its server is overloaded";
 
     private final String store;
     private final String threadName;
@@ -72,17 +81,14 @@ final class BoundedCalls {
         boolean stuck = false;
         try {
             made.start();
-            return made.await(patience, () -> onWait.accept(waits(limit)));
+            return made.await(patience, () -> onWait.accept(waits(made.step(), limit)));
         } catch (TimeoutException e) {
             stuck = true;
             throw new ReservationStoreException(
                     store
                             + (givenUp
                                     ? " has not answered, and the wait for it has ended"
-                                    : " has not answered within [" + limit.toMillis()
-                                            + " ms], or has given no connection within [" + patience.toMillis()
-                                            + " ms]; check whether its server is overloaded, or all connections to it"
-                                            + " are in use"),
+                                    : silence(made.step(), limit, patience)),
                     null);
         } finally {
             underWay = null;
@@ -94,11 +100,47 @@ final class BoundedCalls {
         }
     }
 
-    private ReservationStoreException waits(Duration limit) {
+    private ReservationStoreException waits(@Nullable Step step, Duration limit) {
         return new ReservationStoreException(
-                store + " has given no connection for [" + limit.toMillis()
-                        + " ms], and the request still waits for it; check whether all connections to it are in use",
+                store
+                        + (step == Step.ASKS
+                                ? " has lent a connection on which no server has answered for [" + limit.toMillis()
+                                        + " ms], and the request still waits; "
+                                        + SILENT
+                                : " has given no connection for [" + limit.toMillis()
+                                        + " ms], and the request still waits for it; "
+                                        + NONE),
                 null);
+    }
+
+    private static String silence(@Nullable Step step, Duration limit, Duration patience) {
+        if (step == null) {
+            return " has not answered within [" + limit.toMillis()
+                    + " ms]; check whether its server is overloaded or stopped, or the network drops packets";
+        }
+        return switch (step) {
+            case WAITS -> " has given no connection within [" + patience.toMillis() + " ms]; " + NONE;
+            case ASKS ->
+                " has lent a connection on which no server has answered in time, for longer than [" + limit.toMillis()
+                        + " ms]; " + SILENT;
+            case SENDS ->
+                " has a server that answers on the connection, but has not answered the request within ["
+                        + limit.toMillis() + " ms]; " + LOCKED;
+        };
+    }
+
+    /** Returns what the running call waits for, as advice to a caller who waits no longer. */
+    String advice() {
+        BoundedCall<?> call = underWay;
+        Step step = call == null ? null : call.step();
+        if (step == null) {
+            return "check whether the store is overloaded, or all connections to it are in use";
+        }
+        return switch (step) {
+            case WAITS -> "the request waits for a connection: " + NONE;
+            case ASKS -> "no server answers on the connection of the request: " + SILENT;
+            case SENDS -> "the request was sent: " + LOCKED;
+        };
     }
 
     /** Gives up the running call, whose statement is cancelled, and all later calls. */

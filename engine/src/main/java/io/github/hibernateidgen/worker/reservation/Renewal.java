@@ -38,10 +38,16 @@ final class Renewal {
     private final ReservationStore store;
     private final String storeName;
     private final ReservationTerms terms;
+    private final ReservationLog log;
     private boolean woken;
     private Moment asked = new Moment(0, 0);
     private @Nullable WorkerReservation reserved;
     private boolean works;
+    private boolean fails;
+
+    /** Whether the first failure that was logged is a wait, whose reason is known when the wait ends. */
+    private boolean isReasonOpen;
+
     private long workers;
     private @Nullable Duration clockOffset;
     private @Nullable Long countedAt;
@@ -57,6 +63,7 @@ final class Renewal {
         this.store = store;
         this.storeName = storeName;
         this.terms = terms;
+        this.log = log;
         this.calls = new BoundedCalls(storeName, "idgen-worker-" + terms.namespace() + "-calls", longestCall, nanoTime);
         this.loop = new ReservationLoop(
                 terms,
@@ -107,7 +114,8 @@ final class Renewal {
             return loop.next(now);
         } finally {
             reserved = loop.reservation();
-            works = reserved != null && loop.failure() == null;
+            fails = loop.failure() != null;
+            works = reserved != null && !fails;
             workers = loop.workers();
         }
     }
@@ -122,6 +130,10 @@ final class Renewal {
         Moment sent = asked;
         Duration limit = calls.limit(reserved == null ? null : terms.window());
         Duration patience = patience(limit);
+        Consumer<RuntimeException> onLongWait = failure -> {
+            isReasonOpen |= !fails;
+            onWait.accept(failure);
+        };
         try {
             if (action instanceof Action.Send send) {
                 Swap swap = send.swap();
@@ -129,20 +141,34 @@ final class Renewal {
                         limit,
                         patience,
                         () -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update()),
-                        onWait);
+                        onLongWait);
+                isReasonOpen = false;
                 return (loop, now) -> loop.answered(swap, applied, now);
             }
             Action.Read read = (Action.Read) action;
-            StoredSlots found =
-                    calls.make(limit, patience, () -> store.read(terms.namespace(), read.from(), read.to()), onWait);
+            StoredSlots found = calls.make(
+                    limit, patience, () -> store.read(terms.namespace(), read.from(), read.to()), onLongWait);
+            isReasonOpen = false;
             return (loop, now) -> {
                 found.millis()
                         .ifPresent(storeNow -> clockOffset = Duration.ofMillis(Moment.offset(sent, storeNow, now)));
                 loop.seen(found, now);
             };
         } catch (RuntimeException | Error e) {
-            return failure(e);
+            return afterWait(failure(e));
         }
+    }
+
+    /** Returns the answer, which also logs the failure if only a wait was logged before. */
+    private Answer afterWait(Answer failure) {
+        if (!isReasonOpen) {
+            return failure;
+        }
+        isReasonOpen = false;
+        return (answered, now) -> {
+            failure.applyTo(answered, now);
+            log.waitEnded(answered.failure());
+        };
     }
 
     /**

@@ -55,8 +55,29 @@ class ReservationLog {
         log(
                 WARNING,
                 () -> "the reservation of a worker number of " + place.get() + " failed; " + consequence
-                        + ". Further attempts follow with growing pauses, and their failures are not logged",
+                        + ". Further attempts follow with growing pauses, and their failures are not logged"
+                        + passing(failure),
                 failure);
+    }
+
+    /** Returns that attempts follow although the store's client does not say whether its exception passes. */
+    private static String passing(RuntimeException failure) {
+        return failure instanceof ReservationStoreException
+                        || failure instanceof WorkersTakenException
+                        || failure instanceof ClockSkewException
+                ? ""
+                : "; an exception of class [" + failure.getClass().getName() + "] may pass, so startup waits, too";
+    }
+
+    /** Logs the reason of a wait that has been logged before. */
+    void waitEnded(@Nullable RuntimeException failure) {
+        if (failure != null) {
+            log(
+                    WARNING,
+                    () -> "the reservation of a worker number of " + place.get()
+                            + " has waited without success, because: " + failure.getMessage(),
+                    failure);
+        }
     }
 
     /** Logs why startup takes long. The failure has been logged before. */

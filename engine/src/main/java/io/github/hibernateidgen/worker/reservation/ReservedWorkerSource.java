@@ -542,8 +542,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             return "has no answer yet, and the wait ended because this thread was interrupted";
         }
         return renewal.loop.urgent() || current == null
-                ? "has had no answer within [" + waited.toMillis()
-                        + " ms]; check whether the store is overloaded, or all connections to it are in use"
+                ? "has had no answer within [" + waited.toMillis() + " ms]; " + renewal.calls.advice()
                 : "is not due by this process's clock; check whether the clock was set back";
     }
 }

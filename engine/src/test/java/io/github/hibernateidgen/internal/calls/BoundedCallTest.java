@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,7 @@ class BoundedCallTest {
     private final CountDownLatch connection = new CountDownLatch(1);
     private final CountDownLatch answer = new CountDownLatch(1);
     private final CompletableFuture<Duration> sent = new CompletableFuture<>();
+    private final CompletableFuture<Duration> asked = new CompletableFuture<>();
     private final CountDownLatch lateEnd = new CountDownLatch(1);
 
     private BoundedCall<String> started(Supplier<String> work) {
@@ -82,9 +85,56 @@ class BoundedCallTest {
         assertThat(sent).isNotDone();
     }
 
+    private String callOverPooler() {
+        BoundedCall.waits();
+        asked.complete(BoundedCall.asks());
+        await(connection);
+        return callOverPool();
+    }
+
+    @Test
+    void waitsForTheFirstAnswerForTwiceTheLimitAndReportsItAsAWait() throws Exception {
+        BoundedCall<String> call = started(SHORT, this::callOverPooler);
+        List<BoundedCall.Step> reported = new ArrayList<>();
+        long begin = System.nanoTime();
+        assertThatExceptionOfType(TimeoutException.class)
+                .isThrownBy(() -> call.await(LONG, () -> reported.add(call.step())));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .isBetween(SHORT.multipliedBy(2), Duration.ofSeconds(20)); // Not for LONG, as for a connection.
+        assertThat(reported).containsExactly(BoundedCall.Step.ASKS);
+        assertThat(asked.join()).as("the limit of the code").isEqualTo(SHORT.multipliedBy(2));
+        assertThat(call.step()).isEqualTo(BoundedCall.Step.ASKS);
+        connection.countDown();
+        await(lateEnd);
+        assertThat(sent).isNotDone();
+    }
+
+    /** Each wait is reported, so that the last report says what the call waits for. */
+    @Test
+    void reportsTheWaitForAConnectionAndThenTheWaitForAServer() throws Exception {
+        CountDownLatch borrowed = new CountDownLatch(1);
+        BoundedCall<String> call = started(Duration.ofMillis(500), () -> {
+            BoundedCall.waits();
+            await(borrowed);
+            BoundedCall.asks();
+            await(answer);
+            BoundedCall.sends();
+            return "answer";
+        });
+        List<BoundedCall.Step> reported = new ArrayList<>();
+        assertThat(call.await(LONG, () -> {
+                    reported.add(call.step());
+                    (reported.size() == 1 ? borrowed : answer).countDown();
+                }))
+                .isEqualTo("answer");
+        assertThat(reported).containsExactly(BoundedCall.Step.WAITS, BoundedCall.Step.ASKS);
+    }
+
     @Test
     void codeOutsideOfACallHasTheLongestLimit() {
         BoundedCall.waits();
+        assertThat(BoundedCall.limit()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(BoundedCall.asks()).isEqualTo(Duration.ofSeconds(20));
         assertThat(BoundedCall.sends()).isEqualTo(Duration.ofSeconds(10));
     }
 

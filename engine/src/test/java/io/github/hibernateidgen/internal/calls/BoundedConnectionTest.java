@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -267,6 +268,59 @@ class BoundedConnectionTest {
                     .isSameAs(failure);
         }
         assertThat(calls).containsExactly("rollback with 10000 ms");
+    }
+
+    /** A pooler may have lent the server to another transaction meanwhile. */
+    @Test
+    void theLimitBeginsWithTheFirstAnswer() throws SQLException {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get)) {
+            Integer row = bounded.commit(() -> {
+                now.set(SECONDS.toNanos(19));
+                wall.set(19_000);
+                bounded.awaitServer("select 1", Duration.ofSeconds(20));
+                bounded.requireInTime();
+                return 1;
+            });
+            assertThat(row).isOne();
+            assertThat(networkMillis).as("after the answer").isEqualTo(10_000);
+        }
+        assertThat(calls).containsExactly("commit with 10000 ms");
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerInTimeIsNamedAsSilent() throws SQLException {
+        try (BoundedConnection bounded = new BoundedConnection(connection(), LIMIT, now::get, wall::get)) {
+            assertThatThrownBy(() -> bounded.awaitServer("no SQL", Duration.ofSeconds(20)))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageNotContaining("no server has answered");
+            assertThat(networkMillis).as("for the first answer").isEqualTo(20_000);
+            BoundedConnection late =
+                    new BoundedConnection(connection(), LIMIT, () -> now.getAndAdd(SECONDS.toNanos(20)), wall::get);
+            assertThatThrownBy(() -> late.awaitServer("no SQL", Duration.ofSeconds(20)))
+                    .isInstanceOf(SQLTransientConnectionException.class)
+                    .hasMessageStartingWith("no server has answered on a borrowed connection within [20000 ms]; check"
+                            + " whether the network or a firewall drops packets, or a pooler before the server has no"
+                            + " server free: ");
+        }
+    }
+
+    /** A proxy that borrows late would borrow a connection only to abort it. */
+    @Test
+    void aConnectionOnWhichNothingWasSentIsNotAborted() throws SQLException {
+        Connection late = (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (self, method, arguments) -> {
+                    calls.add(method.getName());
+                    if (method.getName().equals("prepareStatement")) {
+                        now.set(SECONDS.toNanos(30));
+                        throw new SQLException("no connection came in 30 s", "08001");
+                    }
+                    return method.getName().equals("unwrap") ? self : 0;
+                });
+        try (BoundedConnection bounded = new BoundedConnection(late, LIMIT, now::get, wall::get)) {
+            assertThatThrownBy(() -> bounded.awaitServer("select 1", Duration.ofSeconds(20)))
+                    .isInstanceOf(SQLException.class);
+        }
+        assertThat(calls).contains("prepareStatement").doesNotContain("abort", "createStatement");
     }
 
     /** Drivers without a network, such as H2's own, and those that lack the methods. */

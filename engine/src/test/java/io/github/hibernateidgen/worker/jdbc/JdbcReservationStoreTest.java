@@ -16,6 +16,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -366,6 +367,51 @@ class JdbcReservationStoreTest {
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default", 0, Long.MAX_VALUE).slots())
                 .withMessage("JDBC table idgen_worker could not be read: pool is empty");
+    }
+
+    /** The chain of causes is what pools have in common. */
+    @Test
+    void saysWhyAPoolHasNoConnection() throws SQLException {
+        try (HikariDataSource stopped = new HikariDataSource();
+                HikariDataSource full = new HikariDataSource()) {
+            stopped.setJdbcUrl("jdbc:postgresql://127.0.0.1:1/no-server-has-this-port");
+            full.setJdbcUrl("jdbc:h2:mem:" + UUID.randomUUID());
+            full.setMaximumPoolSize(1);
+            for (HikariDataSource pool : List.of(stopped, full)) {
+                pool.setConnectionTimeout(1_000);
+                pool.setInitializationFailTimeout(-1);
+            }
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .isThrownBy(() -> store(ConnectionSource.of(stopped)).read("default", 0, 1))
+                    .withMessageContaining(" could not be read: no connection can be made: HikariPool-")
+                    .withMessageContaining("total=0")
+                    .withMessageContaining("Connection to 127.0.0.1:1 refused");
+            try (Connection held = full.getConnection()) {
+                assertThat(held.isValid(1)).isTrue();
+                assertThatExceptionOfType(ReservationStoreException.class)
+                        .isThrownBy(() -> store(ConnectionSource.of(full)).read("default", 0, 1))
+                        .withMessageContaining(
+                                " could not be read: no connection was free in time, and the pool reports no"
+                                        + " failure to make one; check whether all connections are in use, or a login hangs:"
+                                        + " HikariPool-")
+                        .withMessageContaining("active=1");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PostgreSQL, 57014", "MySQL, HY000"})
+    void namesALockWhereAStatementWasCanceled(String product, String state) throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.nameProduct(product);
+        connections.fail(
+                sql -> sql.startsWith("update"),
+                state.equals("57014") ? new SQLException("canceled", state) : new SQLTimeoutException("late", state));
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> located(connections).compareAndSet("default", FIRST, SECOND))
+                .withMessageEndingWith(
+                        ". A server answers on the connection, and the statement took longer than its limit;"
+                                + " check whether another transaction locks the table");
     }
 
     @ParameterizedTest

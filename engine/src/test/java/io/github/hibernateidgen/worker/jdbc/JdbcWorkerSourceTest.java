@@ -241,8 +241,8 @@ class JdbcWorkerSourceTest {
         assertThatExceptionOfType(NoWorkerException.class)
                 .isThrownBy(generator::nextId)
                 .withMessageContaining(
-                        "has had no answer within [100 ms]; check whether the store is overloaded, or all connections"
-                                + " to it are in use");
+                        "has had no answer within [100 ms]; the request waits for a connection: check whether all"
+                                + " connections to it are in use, or no new connection can be made");
 
         pool.close(mine);
         // The claim under way succeeds by itself; another source sees its row, whose number it cannot have.

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.hibernateidgen.internal.calls.BoundedCall;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -101,8 +104,8 @@ class BoundedCallsTest {
                     }
                     return "too late";
                 }))
-                .withMessage("test store has not answered within [500 ms], or has given no connection within [500 ms];"
-                        + " check whether its server is overloaded, or all connections to it are in use");
+                .withMessage("test store has not answered within [500 ms]; check whether its server is overloaded or"
+                        + " stopped, or the network drops packets");
 
         running.await();
         assertThat(make(Thread::currentThread)).isNotSameAs(first.get());
@@ -112,6 +115,41 @@ class BoundedCallsTest {
         assertThat(interrupted)
                 .as("which would close the files of an embedded database")
                 .isFalse();
+    }
+
+    /** How far a call came is what is known of its cause. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "WAITS | has given no connection for [500 ms], and the request still waits for it; check whether all connections to it"
+                        + " are in use, or no new connection can be made, as when its server is stopped"
+                        + "| has given no connection within [1500 ms]; check whether all connections to it are in use, or no new"
+                        + " connection can be made, as when its server is stopped",
+                "ASKS | has lent a connection on which no server has answered for [500 ms], and the request still waits; check whether"
+                        + " the network or a firewall drops packets, or a pooler before the server has no server free"
+                        + "| has lent a connection on which no server has answered in time, for longer than [500 ms]; check whether the"
+                        + " network or a firewall drops packets, or a pooler before the server has no server free",
+                "SENDS | | has a server that answers on the connection, but has not answered the request within [500 ms]; check whether"
+                        + " another transaction locks its rows, or its server is overloaded"
+            })
+    void saysHowFarACallCame(BoundedCall.Step step, String waits, String ended) {
+        List<String> reported = new ArrayList<>();
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> calls.make(
+                        Duration.ofMillis(500),
+                        Duration.ofMillis(1_500),
+                        () -> {
+                            switch (step) {
+                                case WAITS -> BoundedCall.waits();
+                                case ASKS -> BoundedCall.asks();
+                                case SENDS -> BoundedCall.sends();
+                            }
+                            return stuck();
+                        },
+                        failure -> reported.add(failure.getMessage())))
+                .withMessage("test store " + ended);
+        assertThat(reported).isEqualTo(waits == null ? List.of() : List.of("test store " + waits));
     }
 
     @ParameterizedTest

@@ -94,8 +94,7 @@ final class StructureSegments implements SegmentOrigin {
      * Hibernate 6.6 wraps exceptions in an exception without the reason.
      */
     private List<Segment> fetchIsolated(SharedSessionContractImplementor session, IntUnaryOperator due) {
-        String ping = "select 1"
-                + session.getJdbcServices().getDialect().getFromDualForSelectOnly();
+        String ping = "select 1" + session.getJdbcServices().getDialect().getFromDualForSelectOnly();
         try {
             return session.getTransactionCoordinator()
                     .createIsolationDelegate()
