@@ -8,6 +8,7 @@ import io.github.hibernateidgen.testing.Hibernate;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import javax.sql.DataSource;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -55,6 +56,14 @@ final class LoadedApplication implements AutoCloseable {
         return new LoadedApplication(pool, Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool), entities);
     }
 
+    /** Starts an application over another data source that takes its connections from the pool, such as a proxy. */
+    static LoadedApplication start(
+            HikariDataSource pool, DataSource lending, Map<String, Object> settings, Class<?>... entities) {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, lending);
+        return new LoadedApplication(pool, all, entities);
+    }
+
     /** Starts an application with Hibernate's own pool. */
     static LoadedApplication startWithHibernatesPool(RunningDatabase database, String url, Class<?>... entities) {
         Map<String, Object> connections = new HashMap<>(database.persistenceSettings());
@@ -97,6 +106,19 @@ final class LoadedApplication implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    /** Serves a request whose connection has a server for a while, before it inserts a row. Also a proxy has borrowed then. */
+    void insertAfterStatement(Class<?> entity, Duration work) {
+        factory.inTransaction(session -> {
+            session.createNativeQuery("select 1 from pg_sleep(" + work.toMillis() / 1e3 + ")", Integer.class)
+                    .getSingleResult();
+            try {
+                session.persist(entity.getDeclaredConstructor().newInstance());
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /** Takes an id without a session, so without a connection of the caller. */
