@@ -269,16 +269,28 @@ public final class BoundedConnection implements AutoCloseable {
     }
 
     /**
-     * Aborts the connection. HikariCP passes {@code abort()} on, and removes a connection from the pool when the next call on it
-     * fails. MariaDB's driver makes statements after {@code abort()}, so one is executed.
+     * Aborts the driver's connection. HikariCP and Agroal remove a connection from the pool when a later call on it fails, and
+     * Agroal would take it back if it was aborted through the pool. MariaDB's driver makes statements after {@code abort()}, so
+     * a statement is executed.
      */
     private void abort() {
+        attempt(() -> driver().abort(Runnable::run));
         attempt(() -> {
-            connection.abort(Runnable::run);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("select 1");
             }
         });
+    }
+
+    /** Returns the driver's connection. A proxy that unwraps to itself has statements of the pool's connection. */
+    private Connection driver() throws SQLException {
+        Connection unwrapped = connection.unwrap(Connection.class);
+        if (unwrapped != connection) {
+            return unwrapped;
+        }
+        try (Statement statement = connection.createStatement()) {
+            return statement.getConnection().unwrap(Connection.class);
+        }
     }
 
     /** Calls a method that drivers may lack, or that fails on a broken connection, which its pool will notice. */

@@ -94,15 +94,16 @@ class BoundedCallTest {
 
     @Test
     void waitsForTheFirstAnswerForTwiceTheLimitAndReportsItAsAWait() throws Exception {
-        BoundedCall<String> call = started(SHORT, this::callOverPooler);
+        Duration limit = Duration.ofMillis(500);
+        BoundedCall<String> call = started(limit, this::callOverPooler);
         List<BoundedCall.Step> reported = new ArrayList<>();
         long begin = System.nanoTime();
         assertThatExceptionOfType(TimeoutException.class)
                 .isThrownBy(() -> call.await(LONG, () -> reported.add(call.step())));
         assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                .isBetween(SHORT.multipliedBy(2), Duration.ofSeconds(20)); // Not for LONG, as for a connection.
+                .isBetween(limit.multipliedBy(2), Duration.ofSeconds(20)); // Not for LONG, as for a connection.
         assertThat(reported).containsExactly(BoundedCall.Step.ASKS);
-        assertThat(asked.join()).as("the limit of the code").isEqualTo(SHORT.multipliedBy(2));
+        assertThat(asked.join()).as("the limit of the code").isEqualTo(limit.multipliedBy(2));
         assertThat(call.step()).isEqualTo(BoundedCall.Step.ASKS);
         connection.countDown();
         await(lateEnd);

@@ -66,7 +66,7 @@ class BoundedConnectionTest {
                             if (calls.toString().contains("abort")) {
                                 calls.add("createStatement");
                             }
-                            break;
+                            return of((Connection) self, h2.createStatement());
                         case "commit", "rollback", "abort":
                             calls.add(method.getName() + " with " + networkMillis + " ms");
                             break;
@@ -78,6 +78,14 @@ class BoundedConnectionTest {
                         throw e.getCause();
                     }
                 });
+    }
+
+    private static Statement of(Connection connection, Statement statement) {
+        return (Statement) Proxy.newProxyInstance(
+                Statement.class.getClassLoader(),
+                new Class<?>[] {Statement.class},
+                (self, method, arguments) ->
+                        method.getName().equals("getConnection") ? connection : method.invoke(statement, arguments));
     }
 
     private int secondsOfAStatement() throws SQLException {
