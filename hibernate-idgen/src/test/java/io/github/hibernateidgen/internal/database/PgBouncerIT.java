@@ -2,24 +2,17 @@ package io.github.hibernateidgen.internal.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
-import io.github.hibernateidgen.database.ServerFolder;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.database.TestPgBouncer;
 import io.github.hibernateidgen.testing.Hibernate;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -28,7 +21,6 @@ import java.sql.Statement;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -39,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Worker numbers and segments through PgBouncer in transaction mode, which lends another connection of the server to each
- * transaction. Skipped without the program on the PATH.
+ * transaction. Skipped without the program.
  */
 @Timeout(120)
 class PgBouncerIT {
@@ -59,57 +51,20 @@ class PgBouncerIT {
     }
 
     private RunningDatabase running;
-    private ServerFolder folder;
+    private TestPgBouncer pooler;
     private String url;
 
     @BeforeEach
     void startPgBouncer() throws Exception {
-        Optional<Path> program = ServerFolder.installed("pgbouncer");
-        assumeTrue(program.isPresent(), "no pgbouncer on the PATH");
         running = TestDatabase.POSTGRESQL.orSkip();
-        URI server = URI.create(running.jdbcUrl().substring("jdbc:".length()));
-        int port = ServerFolder.freePort();
-        folder = ServerFolder.create("pgbouncer-" + port);
-        Path users = Files.writeString(
-                folder.path().resolve("users.txt"), '"' + running.user() + "\" \"" + running.password() + '"');
-        Path settings = Files.writeString(
-                folder.path().resolve("pgbouncer.ini"),
-                String.join(
-                        "\n",
-                        "[databases]",
-                        "* = host=" + server.getHost() + " port=" + server.getPort(),
-                        "[pgbouncer]",
-                        "listen_addr = 127.0.0.1",
-                        "listen_port = " + port,
-                        "unix_socket_dir =",
-                        "auth_type = trust",
-                        "auth_file = " + users,
-                        "pool_mode = transaction",
-                        "default_pool_size = 3",
-                        "ignore_startup_parameters = extra_float_digits",
-                        // It does not run as root.
-                        System.getProperty("user.name").equals("root") ? "user = nobody" : "",
-                        ""));
-        Process process = folder.launch(List.of(program.get().toString(), settings.toString()));
-        while (!answers(port)) {
-            assertThat(process.isAlive()).as(folder.endOfLog()).isTrue();
-            Thread.sleep(20);
-        }
-        url = "jdbc:postgresql://127.0.0.1:" + port + server.getPath();
-    }
-
-    private static boolean answers(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException e) {
-            return false;
-        }
+        pooler = TestPgBouncer.startOrSkip(running, TestPgBouncer.Mode.TRANSACTION, 3);
+        url = pooler.jdbcUrl();
     }
 
     @AfterEach
     void stopPgBouncer() throws SQLException {
-        if (folder != null) {
-            folder.end();
+        if (pooler != null) {
+            pooler.close();
             for (String drop : List.of(
                     "table if exists bounced_parcel",
                     "table if exists bounced_bill",
@@ -141,7 +96,7 @@ class PgBouncerIT {
 
     private HikariDataSource pool(boolean autoCommit) {
         HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl(url + "?prepareThreshold=0");
+        pool.setJdbcUrl(url);
         pool.setUsername(running.user());
         pool.setPassword(running.password());
         pool.setAutoCommit(autoCommit);
@@ -195,7 +150,7 @@ class PgBouncerIT {
     void tableWithASchemaIsFoundInEachConnectionOfTheServer() throws Exception {
         execute(running.jdbcUrl(), "create schema idgen_aside");
         for (int i = 0; i < 3; i++) {
-            execute(url + "?prepareThreshold=0", "set search_path to idgen_aside");
+            execute(url, "set search_path to idgen_aside");
         }
         try (HikariDataSource pool = pool(true);
                 SessionFactory factory = hibernate(pool).start()) {
