@@ -70,6 +70,8 @@ public final class BoundedCall<T> {
     private @Nullable Supplier<T> answer;
     private @Nullable Runnable cancel;
 
+    private volatile Supplier<@Nullable String> why = () -> null;
+
     /**
      * Makes a call that has not begun.
      *
@@ -98,7 +100,20 @@ public final class BoundedCall<T> {
 
     /** Reports that the code waits for a connection from now on. Outside of a bounded call this has no effect. */
     public static void waits() {
-        reached(Step.WAITS);
+        waits(() -> null);
+    }
+
+    /**
+     * Reports that the code waits for a connection from now on.
+     *
+     * @param why returns why none comes, or null if this is not known; called from the thread that waits for the call
+     */
+    public static void waits(Supplier<@Nullable String> why) {
+        BoundedCall<?> call = CURRENT.get();
+        if (call != null) {
+            call.move(Step.WAITS);
+            call.why = why;
+        }
     }
 
     /** Returns the limit of the current call; {@link #LONGEST} outside of a bounded call. */
@@ -260,6 +275,11 @@ public final class BoundedCall<T> {
      */
     public synchronized @Nullable Step step() {
         return step;
+    }
+
+    /** Returns why the call gets no connection, or null if this is not known. */
+    public @Nullable String why() {
+        return why.get();
     }
 
     private synchronized T answer() {

@@ -83,7 +83,7 @@ public interface ConnectionSource {
      * @return the source
      */
     static ConnectionSource of(DataSource dataSource) {
-        return of(dataSource::getConnection);
+        return new PlainConnections(dataSource::getConnection, dataSource);
     }
 
     /**
@@ -93,6 +93,6 @@ public interface ConnectionSource {
      * @return the source
      */
     static ConnectionSource of(Work<Connection> open) {
-        return new PlainConnections(open);
+        return new PlainConnections(open, null);
     }
 }

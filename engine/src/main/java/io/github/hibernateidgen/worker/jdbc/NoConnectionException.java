@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Arrays;
@@ -27,16 +28,21 @@ final class NoConnectionException extends SQLException {
      * chain of causes. If it has none, the pool only waited.
      */
     static SQLException of(SQLException e) {
-        SQLException reason = reason(e);
+        String reason = reason(e);
         String state = String.valueOf(e.getSQLState()).startsWith("08") ? e.getSQLState() : "08001";
         if (reason != null) {
             return new NoConnectionException(
-                    "no connection can be made: " + e.getMessage() + ": " + reason.getMessage(), state, e, false);
+                    "no connection can be made or used; check whether the server is stopped, or the network drops packets: "
+                            + e.getMessage() + ": " + reason,
+                    state,
+                    e,
+                    false);
         }
         if (e instanceof SQLTransientConnectionException) {
             return new NoConnectionException(
                     "no connection was free in time, and the pool reports no failure to make one; check whether all"
-                            + " connections are in use, or a login hangs: " + e.getMessage(),
+                            + " connections are in use, or a login hangs, as when the network drops packets: "
+                            + e.getMessage(),
                     state,
                     e,
                     false);
@@ -44,10 +50,15 @@ final class NoConnectionException extends SQLException {
         return state.equals(e.getSQLState()) ? e : new NoConnectionException(e.getMessage(), state, e, false);
     }
 
-    private static @Nullable SQLException reason(SQLException e) {
-        SQLException reason = null;
+    /** Returns what the driver says, and the network below it; null if no failure of a driver is in the chain. */
+    private static @Nullable String reason(SQLException e) {
+        String reason = null;
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-            reason = cause instanceof SQLException found ? found : reason;
+            if (cause instanceof SQLException) {
+                reason = cause.getMessage();
+            } else if (reason != null && cause instanceof IOException && cause.getMessage() != null) {
+                reason += ": " + cause.getMessage();
+            }
         }
         return reason;
     }

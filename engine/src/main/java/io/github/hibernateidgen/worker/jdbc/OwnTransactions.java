@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.calls.PoolFigures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -68,7 +69,7 @@ final class OwnTransactions {
     }
 
     private <T> T onConnection(boolean reads, Work<T> work) throws SQLException {
-        BoundedCall.waits();
+        BoundedCall.waits(() -> PoolFigures.advice(connections));
         Connection connection = open();
         try {
             borrow(connection);

@@ -81,14 +81,14 @@ final class BoundedCalls {
         boolean stuck = false;
         try {
             made.start();
-            return made.await(patience, () -> onWait.accept(waits(made.step(), limit)));
+            return made.await(patience, () -> onWait.accept(waits(made, limit)));
         } catch (TimeoutException e) {
             stuck = true;
             throw new ReservationStoreException(
                     store
                             + (givenUp
                                     ? " has not answered, and the wait for it has ended"
-                                    : silence(made.step(), limit, patience)),
+                                    : silence(made, limit, patience)),
                     null);
         } finally {
             underWay = null;
@@ -100,26 +100,32 @@ final class BoundedCalls {
         }
     }
 
-    private ReservationStoreException waits(@Nullable Step step, Duration limit) {
+    private ReservationStoreException waits(BoundedCall<?> call, Duration limit) {
         return new ReservationStoreException(
                 store
-                        + (step == Step.ASKS
+                        + (call.step() == Step.ASKS
                                 ? " has lent a connection on which no server has answered for [" + limit.toMillis()
                                         + " ms], and the request still waits; "
                                         + SILENT
                                 : " has given no connection for [" + limit.toMillis()
                                         + " ms], and the request still waits for it; "
-                                        + NONE),
+                                        + none(call)),
                 null);
     }
 
-    private static String silence(@Nullable Step step, Duration limit, Duration patience) {
+    private static String none(BoundedCall<?> call) {
+        String why = call.why();
+        return why == null ? NONE : why;
+    }
+
+    private static String silence(BoundedCall<?> call, Duration limit, Duration patience) {
+        Step step = call.step();
         if (step == null) {
             return " has not answered within [" + limit.toMillis()
                     + " ms]; check whether its server is overloaded or stopped, or the network drops packets";
         }
         return switch (step) {
-            case WAITS -> " has given no connection within [" + patience.toMillis() + " ms]; " + NONE;
+            case WAITS -> " has given no connection within [" + patience.toMillis() + " ms]; " + none(call);
             case ASKS ->
                 " has lent a connection on which no server has answered in time, for longer than [" + limit.toMillis()
                         + " ms]; " + SILENT;
@@ -133,11 +139,11 @@ final class BoundedCalls {
     String advice() {
         BoundedCall<?> call = underWay;
         Step step = call == null ? null : call.step();
-        if (step == null) {
+        if (call == null || step == null) {
             return "check whether the store is overloaded, or all connections to it are in use";
         }
         return switch (step) {
-            case WAITS -> "the request waits for a connection: " + NONE;
+            case WAITS -> "the request waits for a connection: " + none(call);
             case ASKS -> "no server answers on the connection of the request: " + SILENT;
             case SENDS -> "the request was sent: " + LOCKED;
         };

@@ -383,7 +383,9 @@ class JdbcReservationStoreTest {
             }
             assertThatExceptionOfType(ReservationStoreException.class)
                     .isThrownBy(() -> store(ConnectionSource.of(stopped)).read("default", 0, 1))
-                    .withMessageContaining(" could not be read: no connection can be made: HikariPool-")
+                    .withMessageContaining(
+                            " could not be read: no connection can be made or used; check whether the server is"
+                                    + " stopped, or the network drops packets: HikariPool-")
                     .withMessageContaining("total=0")
                     .withMessageContaining("Connection to 127.0.0.1:1 refused");
             try (Connection held = full.getConnection()) {
@@ -392,7 +394,8 @@ class JdbcReservationStoreTest {
                         .isThrownBy(() -> store(ConnectionSource.of(full)).read("default", 0, 1))
                         .withMessageContaining(
                                 " could not be read: no connection was free in time, and the pool reports no"
-                                        + " failure to make one; check whether all connections are in use, or a login hangs:"
+                                        + " failure to make one; check whether all connections are in use, or a login hangs, as when the"
+                                        + " network drops packets:"
                                         + " HikariPool-")
                         .withMessageContaining("active=1");
             }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.database;
 
+import io.github.hibernateidgen.internal.calls.PoolFigures;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.sql.DataSource;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.jdbc.ReturningWork;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class BootstrapConnections implements ConnectionSource {
+final class BootstrapConnections implements ConnectionSource, PoolFigures.Source {
 
     /** The parameter with which URLs of SQL Server, SAP HANA and others name the database of the server. */
     private static final Pattern DATABASE =
@@ -30,6 +32,7 @@ final class BootstrapConnections implements ConnectionSource {
 
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
+    private final @Nullable DataSource pool;
 
     private volatile @Nullable String url;
 
@@ -37,9 +40,15 @@ final class BootstrapConnections implements ConnectionSource {
     private final Set<Connection> lent =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
-    BootstrapConnections(JdbcConnectionAccess access, @Nullable JtaTransactions jta) {
+    BootstrapConnections(JdbcConnectionAccess access, @Nullable JtaTransactions jta, @Nullable DataSource pool) {
         this.access = access;
         this.jta = jta;
+        this.pool = pool;
+    }
+
+    @Override
+    public @Nullable DataSource pool() {
+        return pool;
     }
 
     @Override

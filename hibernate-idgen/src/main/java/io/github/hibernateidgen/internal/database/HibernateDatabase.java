@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
+import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.jdbc.env.spi.NameQualifierSupport;
@@ -84,10 +86,19 @@ public final class HibernateDatabase {
             // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
             BootstrapConnections made = new BootstrapConnections(
                     separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
-                    isJta() ? JtaTransactions.of(registry) : null);
+                    isJta() ? JtaTransactions.of(registry) : null,
+                    pool());
             connections.compareAndSet(null, made);
         }
         return requireNonNull(connections.get());
+    }
+
+    /** Returns the data source from which Hibernate takes its connections; null if it is not known. */
+    private @Nullable DataSource pool() {
+        ConnectionProvider provider = registry.getService(ConnectionProvider.class);
+        return provider != null && provider.isUnwrappableAs(DataSource.class)
+                ? provider.unwrap(DataSource.class)
+                : null;
     }
 
     /** Aborts the connections of calls for which no thread waits any more, because the session factory closes. */

@@ -45,7 +45,7 @@ class BootstrapConnectionsTest {
             pool.add((Connection) arguments[0]);
             return null;
         });
-        return new BootstrapConnections(access, null);
+        return new BootstrapConnections(access, null, null);
     }
 
     private interface Call {

@@ -74,7 +74,7 @@ class JtaReservationStoreTest extends ReservationStoreContract {
                     ((Connection) arguments[0]).close();
                     return null;
                 });
-        return new BootstrapConnections(access, manager == null ? null : new JtaTransactions(manager));
+        return new BootstrapConnections(access, manager == null ? null : new JtaTransactions(manager), null);
     }
 
     private JdbcReservationStore storeIn(DataSource dataSource) {
