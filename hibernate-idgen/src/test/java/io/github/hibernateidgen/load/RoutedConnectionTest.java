@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.testing.LogCapture;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
@@ -71,12 +72,12 @@ class RoutedConnectionTest {
         DataSource target = database();
         int[] calls = new int[1];
         JdbcReservationStore store = new JdbcReservationStore(
-                () -> {
+                ConnectionSource.of(() -> {
                     if (calls[0]++ == 0) {
                         throw new IllegalStateException("the token provider does not answer");
                     }
                     return target.getConnection("", "");
-                },
+                }),
                 JdbcTable.DEFAULT);
         try (LogCapture log = new LogCapture();
                 ReservedWorkerSource source = new ReservedWorkerSource(

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param opened opens a connection
  * @param pool the data source of the connections; null if it is not known
  */
-record PlainConnections(ConnectionSource.Work<Connection> opened, @Nullable DataSource pool)
+record PlainConnections(
+        ConnectionSource.Work<Connection> opened, @Nullable DataSource pool)
         implements ConnectionSource, PoolFigures.Source {
 
     @Override

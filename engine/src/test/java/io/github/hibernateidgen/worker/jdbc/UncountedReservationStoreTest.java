@@ -15,11 +15,11 @@ class UncountedReservationStoreTest extends ReservationStoreContract {
 
     UncountedReservationStoreTest(boolean autoCommit) throws SQLException {
         var dataSource = H2.databaseWithTable();
-        connections = new ProxiedDataSource(() -> {
+        connections = new ProxiedDataSource(ConnectionSource.of(() -> {
                     var connection = dataSource.getConnection();
                     connection.setAutoCommit(autoCommit);
                     return connection;
-                })
+                }))
                 .withoutCounts();
     }
 
