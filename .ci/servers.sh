@@ -20,6 +20,14 @@ if ! command -v etcd >/dev/null && command -v apt-get dpkg-deb >/dev/null; then
 fi
 if command -v etcd >/dev/null; then export IDGEN_IT_ETCD=required; fi
 
+# PgBouncer's package starts a service, which the tests do not use.
+if ! command -v pgbouncer >/dev/null && [ ! -x /usr/sbin/pgbouncer ] && command -v apt-get >/dev/null; then
+    { { "${as_root[@]}" apt-get install -y -qq --no-install-recommends pgbouncer ||
+        { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends pgbouncer; }; } &&
+        { "${as_root[@]}" systemctl disable --now pgbouncer >/dev/null 2>&1 || true; }; } || echo "pgbouncer: not installed" >&2
+fi
+if command -v pgbouncer >/dev/null || [ -x /usr/sbin/pgbouncer ]; then export IDGEN_IT_PGBOUNCER=required; fi
+
 # An installed browser that does not start fails the tests here, and does not skip them.
 if command -v chromedriver >/dev/null; then export IDGEN_IT_BROWSER=required; fi
 
