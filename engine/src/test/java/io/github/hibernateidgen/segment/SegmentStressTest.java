@@ -197,7 +197,7 @@ class SegmentStressTest {
         Store store = new Store(TestSeed.random()) {
             @Override
             long advance(long by) {
-                return calls.incrementAndGet() % 1_000 == 0 ? super.advance(0) : super.advance(by);
+                return calls.incrementAndGet() % 20 == 0 ? super.advance(0) : super.advance(by);
             }
         };
         assertThat(duplicates(run(store))).as(TestSeed.describe()).isPositive();
