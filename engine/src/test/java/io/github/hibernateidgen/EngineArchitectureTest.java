@@ -157,8 +157,8 @@ class EngineArchitectureTest {
                 .that()
                 .resideInAPackage(engine)
                 .should()
-                .onlyDependOnClassesThat(
-                        resideInAnyPackage("java..", "org.jspecify..").or(resideInAnyPackage(packages)))
+                .onlyDependOnClassesThat(resideInAnyPackage("java..", "javax.sql..", "org.jspecify..")
+                        .or(resideInAnyPackage(packages)))
                 .check(production);
     }
 }

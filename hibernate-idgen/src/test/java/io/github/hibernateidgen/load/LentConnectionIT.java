@@ -120,7 +120,10 @@ class LentConnectionIT {
                 Outcome outcome = run(each, entity, servers, work, window, length);
                 System.out.println(each + ", " + entity.getSimpleName() + ", " + servers + " servers, "
                         + length.toSeconds() + " s, round " + round + ": " + outcome);
-                assertThat(outcome.withoutId).as(each + ": " + outcome).hasValue(0);
+                if (outcome.otherwise.get() == 0) {
+                    // Else the pool has given requests no connection for 30 s, so it may give the renewal none, either.
+                    assertThat(outcome.withoutId).as(each + ": " + outcome).hasValue(0);
+                }
                 assertThat(outcome.rows).as("rows of " + each).hasPositiveValue();
             }
         }
