@@ -87,11 +87,32 @@ public final class HighestId {
 
     /** Returns PostgreSQL's condition that no table is partitioned. */
     public String unpartitioned(SqlStringGenerationContext sql) {
+        return "not exists (select 1 from pg_catalog.pg_class c where c.relkind = 'p' and c.oid in (" + oids(sql)
+                + "))";
+    }
+
+    /** Returns PostgreSQL's query for the tables without a unique key of the id alone. Its result is a single row, or null. */
+    public String keyless(SqlStringGenerationContext sql) {
+        return "select string_agg(c.oid::regclass::text, ', ') from pg_catalog.pg_class c where c.relkind in ('r', 'p')"
+                + " and c.oid in (" + oids(sql) + ") and not exists (select 1 from pg_catalog.pg_index i"
+                + " join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]"
+                + " where i.indrelid = c.oid and i.indisunique and i.indisvalid and i.indpred is null"
+                + " and i.indnkeyatts = 1 and a.attname = (parse_ident("
+                + literal(names(sql).column()) + "))[1])";
+    }
+
+    private String oids(SqlStringGenerationContext sql) {
         return names(sql).tables().stream()
-                .map(table -> "to_regclass('" + table.replace("'", "''") + "')")
-                .collect(Collectors.joining(
-                        ", ",
-                        "not exists (select 1 from pg_catalog.pg_class c where c.relkind = 'p' and c.oid in (",
-                        "))"));
+                .map(table -> "to_regclass(" + literal(table) + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** Returns the names in SQL of the tables of the entity and of its subclasses that have the id. */
+    public List<String> tables(SqlStringGenerationContext sql) {
+        return names(sql).tables();
     }
 }

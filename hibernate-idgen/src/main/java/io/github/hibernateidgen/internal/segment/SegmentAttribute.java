@@ -104,6 +104,11 @@ final class SegmentAttribute extends BoundAttribute {
                                         factory.getSqlStringGenerationContext());
                             }
                         }));
+        if (attribute.entity() != null) {
+            KeyCheck keys = new KeyCheck(structure, new HighestId(attribute));
+            engines.part(Segments.class)
+                    .atStart(attribute.key() + " keys", factory -> keys.check(factory, engines.database()));
+        }
         return bound;
     }
 

@@ -65,11 +65,18 @@ class SequenceCheckIT {
         });
     }
 
+    /** Without the warning of two tables that share ids, of which {@link KeyCheckIT} knows. */
+    private static List<String> warnings(LogCapture log) {
+        return log.warnings().stream()
+                .filter(line -> !line.contains("no unique key keeps two rows of [bill, reminder]"))
+                .toList();
+    }
+
     private List<String> warningsOfAStart(int saved) {
         try (LogCapture log = new LogCapture();
                 SessionFactory factory = hibernate().start()) {
             save(factory, saved);
-            return log.warnings();
+            return warnings(log);
         }
     }
 
@@ -77,7 +84,7 @@ class SequenceCheckIT {
         try (LogCapture log = new LogCapture();
                 SessionFactory factory = hibernate().start()) {
             assertThat(factory.isOpen()).isTrue();
-            assertThat(log.warnings()).isEmpty();
+            assertThat(warnings(log)).isEmpty();
             return log.messages().stream()
                     .filter(line -> line.contains("Bill.id is not compared with its sequence"))
                     .toList();
@@ -169,7 +176,7 @@ class SequenceCheckIT {
                 SessionFactory factory =
                         hibernate().with(AvailableSettings.HBM2DDL_AUTO, "none").start()) {
             assertThat(factory.isOpen()).isTrue();
-            assertThat(log.warnings()).isEmpty();
+            assertThat(warnings(log)).isEmpty();
             assertThat(log.messages()).anyMatch(line -> line.startsWith("Bill.id is not compared with its sequence: "));
         }
     }
