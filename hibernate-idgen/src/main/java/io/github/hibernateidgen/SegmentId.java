@@ -77,7 +77,8 @@ public @interface SegmentId {
     Optimizer optimizer() default Optimizer.AUTO;
 
     /**
-     * Whether a table is used even if the database has sequences.
+     * Whether a table is used even if the database has sequences. A table's numbers are committed before they are issued. Set
+     * {@link Optimizer#POOLED_LO} with a new table: processes with different sizes may then use the table at the same time.
      *
      * @return {@code false} by default
      */

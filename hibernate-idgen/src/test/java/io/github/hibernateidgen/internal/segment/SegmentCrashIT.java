@@ -182,6 +182,8 @@ class SegmentCrashIT {
     private <T> int inCommon(Supplier<T> ofP, Supplier<T> ofQ, Function<T, Long> id) {
         Set<Long> numbers = saved(p, ofP, id);
         numbers.retainAll(saved(q, ofQ, id));
+        System.out.println("SegmentCrashIT, " + ofP.get().getClass().getSimpleName() + ": of " + ROWS
+                + " rows each of two applications, " + numbers.size() + " have a number in common");
         return numbers.size();
     }
 
