@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.TestSeed;
 import jakarta.persistence.Entity;
@@ -45,6 +46,7 @@ class NumberTableSizesTest {
                 .with(AvailableSettings.JAKARTA_JDBC_URL, url)
                 .with(AvailableSettings.HBM2DDL_AUTO, "update")
                 .with(AvailableSettings.PREFERRED_POOLED_OPTIMIZER, optimizer)
+                .with(IdgenSettings.SEGMENT_MAX_PREFETCH, 1) // So that the processes fetch in turn, too.
                 .start();
     }
 
