@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * the server's clock. A compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT, which
  * fails if it violates the primary key. After an INSERT, an UPDATE writes the end of the reservation, so a missing right
  * to update fails the first claim and not the first renewal; a SELECT then checks that the worker number has one row,
- * with this end. A read, a write and this check run in separate transactions. A statement is cancelled after the
+ * with this end. A read, a write and this check run in separate transactions, each of which begins with a SELECT of a
+ * constant: a pooler may lend a server only then. A later statement is cancelled after the
  * limit of its call, 10 s or a sixth of a shorter window, and its connection is closed after 5 s more, if the driver
  * supports these timeouts. If the isolation level of the connection is
  * READ UNCOMMITTED, a read raises the level to READ COMMITTED. {@link JdbcDatabase} has the statement that creates the

@@ -135,15 +135,18 @@ final class BoundedCalls {
         };
     }
 
-    /** Returns what the running call waits for, as advice to a caller who waits no longer. */
+    /**
+     * Returns what the running call waits for, as advice to a caller who waits no longer. Calls no foreign code, since the caller
+     * may hold a lock.
+     */
     String advice() {
         BoundedCall<?> call = underWay;
         Step step = call == null ? null : call.step();
-        if (call == null || step == null) {
+        if (step == null) {
             return "check whether the store is overloaded, or all connections to it are in use";
         }
         return switch (step) {
-            case WAITS -> "the request waits for a connection: " + none(call);
+            case WAITS -> "the request waits for a connection: " + NONE;
             case ASKS -> "no server answers on the connection of the request: " + SILENT;
             case SENDS -> "the request was sent: " + LOCKED;
         };
