@@ -15,12 +15,17 @@ import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.Writer;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -30,6 +35,8 @@ import org.h2.api.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Snowflake ids for rows that have none: which ids rows get, under which number, and what stops the command. */
 class BackfillCommandTest {
@@ -425,6 +432,45 @@ class BackfillCommandTest {
         assertThat(database.longs("select sid from orders")).doesNotContain(0L).doesNotHaveDuplicates();
     }
 
+    /** SUCCESS_NO_INFO of a driver that rewrites batches, and -1 of SQL Server's after SET NOCOUNT ON. */
+    @ParameterizedTest
+    @ValueSource(ints = {Statement.SUCCESS_NO_INFO, -1})
+    void countsARowThatTheDriverDoesNotCount(int count) throws SQLException {
+        PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> 0);
+        Driver h2 = DriverManager.getDriver(database.url);
+        Driver uncounted = proxy(
+                Driver.class,
+                h2,
+                (method, connection) -> proxy(
+                        Connection.class,
+                        connection,
+                        (step, statement) -> proxy(PreparedStatement.class, statement, (call, result) -> {
+                            if (call.equals("executeBatch")) {
+                                Arrays.fill((int[]) result, count);
+                            }
+                            return result;
+                        })));
+        assertThat(run(ids, uncounted).written()).isEqualTo(250);
+        assertThat(database.longs("select count(*) from orders where sid is not null"))
+                .containsExactly(250L);
+    }
+
+    private interface Change {
+        Object of(String method, Object result);
+    }
+
+    /** Changes what the methods of the driver, and of what it makes, return. */
+    private static <T> T proxy(Class<T> type, Object target, Change change) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    Object result = method.invoke(target, arguments);
+                    boolean changes = result instanceof Connection
+                            || result instanceof PreparedStatement
+                            || result instanceof int[];
+                    return changes ? change.of(method.getName(), result) : result;
+                }));
+    }
+
     @Test
     void tellsOfRowsThatItsKeyDoesNotFind() throws SQLException {
         database.execute("delete from orders where id > 10");
@@ -452,8 +498,11 @@ class BackfillCommandTest {
     }
 
     private Backfill.Result run(PastIds ids) throws SQLException {
-        Connections connections =
-                new Connections(database.url, DriverManager.getDriver(database.url), new Properties());
+        return run(ids, DriverManager.getDriver(database.url));
+    }
+
+    private Backfill.Result run(PastIds ids, Driver driver) throws SQLException {
+        Connections connections = new Connections(database.url, driver, new Properties());
         BackfillTable table = new BackfillTable(connections, "orders", "sid", "placed_at", List.of("id"), null);
         Shell shell = new Shell(
                 new BufferedReader(Reader.nullReader()),
