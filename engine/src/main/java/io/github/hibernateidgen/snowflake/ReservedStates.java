@@ -47,9 +47,9 @@ final class ReservedStates {
         this.ownBits =
                 layout.bits().workerBits(reservation.worker()) | layout.bits().laneBits(lane);
         // A tick may be issued if it lies wholly inside the range, so the floor is rounded up and the end down.
+        // guard: floor
         this.floor = reservation.floor() == Long.MIN_VALUE
                 ? start
-                // guard: floor
                 : ticks.firstState(ticks.tick(reservation.floor() - 1) + 1);
         this.start = start;
         // guard: end

@@ -41,6 +41,7 @@ class InductionTest {
         long start = System.nanoTime();
         Model model = new Model(name);
         List<Query> queries = queries(model, step);
+        assertThat(queries).isNotEmpty();
         List<String> open = queries.parallelStream()
                 .filter(query -> !query.isProved())
                 .map(Query::toString)

@@ -26,13 +26,8 @@ final class Model {
 
     record Function(String name, List<Parameter> parameters, Term body) {}
 
-    /**
-     * A guard of the code, or an assumption about the world.
-     *
-     * @param name the name without {@code g.}
-     * @param places where the code holds the guard: a Java file, and a text of the guarded statement; empty for an assumption
-     */
-    record Guard(String name, Map<String, String> places) {}
+    /** A statement of the code that holds a guard, or one line of a longer statement. */
+    record Place(String guard, String file, String code) {}
 
     private static final Pattern GUARD = Pattern.compile("\\(declare-const g\\.(\\w+) Bool\\)((?:\\s*;[^\\n]*)+)");
     private static final Pattern PLACE = Pattern.compile("(\\w+\\.java): `([^`]+)`");
@@ -41,7 +36,8 @@ final class Model {
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private final List<String> fields = new ArrayList<>();
     private final Set<String> changing = new LinkedHashSet<>();
-    private final Map<String, Guard> guards = new LinkedHashMap<>();
+    private final Map<String, List<Place>> guards = new LinkedHashMap<>();
+    private final List<Term> axioms = new ArrayList<>();
 
     Model(String name) {
         text = resource(name);
@@ -62,17 +58,18 @@ final class Model {
                         changing.add(command.at(1).head());
                     }
                 }
+                case "assert" -> axioms.add(command.at(1));
                 default -> {}
             }
         }
         Matcher matcher = GUARD.matcher(text);
         while (matcher.find()) {
-            Map<String, String> places = new LinkedHashMap<>();
+            List<Place> places = new ArrayList<>();
             Matcher place = PLACE.matcher(matcher.group(2));
             while (place.find()) {
-                places.put(place.group(1), place.group(2));
+                places.add(new Place(matcher.group(1), place.group(1), place.group(2)));
             }
-            guards.put("g." + matcher.group(1), new Guard(matcher.group(1), places));
+            guards.put("g." + matcher.group(1), places);
         }
     }
 
@@ -88,9 +85,14 @@ final class Model {
         return text;
     }
 
-    /** Returns the guards and assumptions by the names of their constants. */
-    Map<String, Guard> guards() {
+    /** Returns the places of each guard by the name of its constant; an assumption has no place. */
+    Map<String, List<Place>> guards() {
         return guards;
+    }
+
+    /** Returns what holds of the functions that never change. */
+    List<Term> axioms() {
+        return axioms;
     }
 
     Function function(String name) {

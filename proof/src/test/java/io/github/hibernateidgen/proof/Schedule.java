@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** A sequence of steps in a small world of a model, as a block of a file of schedules describes it. */
@@ -40,6 +41,7 @@ final class Schedule {
     private final Map<String, Object> constants;
     private final Map<String, List<String>> writes = new LinkedHashMap<>();
     private final List<String> steps = new ArrayList<>();
+    private final Set<String> played = new TreeSet<>();
 
     private Schedule(Model model, Cast cast, List<String> lines) {
         this.model = model;
@@ -76,7 +78,15 @@ final class Schedule {
         return guard;
     }
 
-    /** Plays the schedule without some guards. */
+    /** Returns the transitions that were allowed when the schedule was played. */
+    Set<String> played() {
+        return played;
+    }
+
+    /**
+     * Plays the schedule without some guards. With all guards the axioms must hold, and the invariant in each state: otherwise the
+     * proof would be of nothing.
+     */
     Outcome play(Set<String> off) {
         Map<String, Object> values = new HashMap<>(constants);
         model.guards().keySet().forEach(name -> values.put(name, !off.contains(name)));
@@ -88,9 +98,18 @@ final class Schedule {
         }
         State state = new State();
         cast.begin(state);
+        played.clear();
+        if (off.isEmpty()) {
+            model.axioms().forEach(world::require);
+            world.require("INIT", state);
+        }
         for (int i = 0; i < steps.size(); i++) {
             try {
                 state = step(world, state, words(steps.get(i)));
+                played.add(words(steps.get(i)).get(0));
+                for (String part : off.isEmpty() ? model.parts() : List.<String>of()) {
+                    world.require(part, state);
+                }
             } catch (Blocked e) {
                 return new Outcome("blocked at step " + (i + 1) + " of " + steps.size() + ", \"" + steps.get(i)
                         + "\", by " + e.getMessage());

@@ -30,6 +30,7 @@ class ScheduleTest {
         Outcome with = schedule.play(Set.of());
         if (guard.equals("none")) {
             assertThat(with).isEqualTo(Outcome.SAFE);
+            assertThat(schedule.played()).contains("issue");
             return;
         }
         Outcome without = schedule.play(Set.of(guard));
@@ -45,5 +46,20 @@ class ScheduleTest {
         Set<String> guards = new TreeSet<>(new Model(model + ".smt2").guards().keySet());
         List<String> played = Schedule.all(model).stream().map(Schedule::guard).toList();
         assertThat(played).containsAll(guards);
+    }
+
+    /** A transition that is never allowed would be proved, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"reservation", "segments"})
+    void playsEachTransitionWithAllGuards(String model) {
+        Set<String> played = new TreeSet<>();
+        for (Schedule schedule : Schedule.all(model)) {
+            schedule.play(Set.of());
+            schedule.played()
+                    .forEach(step -> played.add("t" + step.substring(0, 1).toUpperCase() + step.substring(1)));
+        }
+        assertThat(played)
+                .containsAll(new Model(model + ".smt2")
+                        .transitions().stream().map(Model.Function::name).toList());
     }
 }

@@ -70,6 +70,22 @@ final class World {
         return (boolean) call(function, function.parameters().isEmpty() ? List.of() : List.of(state));
     }
 
+    /** Requires that a formula without a state holds. */
+    void require(Term axiom) {
+        if (!is(axiom, Map.of())) {
+            throw new AssertionError("does not hold: " + axiom);
+        }
+    }
+
+    /** Requires that a predicate holds of a state. */
+    void require(String predicate, State state) {
+        for (Term part : model.function(predicate).body().conjuncts()) {
+            if (!is(part, Map.of("s", state))) {
+                throw new AssertionError(predicate + " does not hold: " + part);
+            }
+        }
+    }
+
     /**
      * Returns the state after a transition. The formula of a transition names each value of the next state in an equation; the
      * other conditions must then hold.

@@ -10,53 +10,61 @@
 (declare-sort State 0) (declare-sort W 0) (declare-sort C 0) (declare-sort P 0) (declare-sort R 0)
 
 ; ---- guards of the code ------------------------------------------------------------------------------------------------------
-; The statement that holds a guard has the comment "// guard: NAME" and contains the text in backquotes. GuardsTest compares them.
+; Each guard names the statements that hold it, which have the comment "// guard: NAME" in the code. GuardsTest compares them.
 (declare-const g.floor Bool)        ; ticks are not below the floor
-                                    ; ReservedStates.java: `reservation.floor() - 1`
+  ; ReservedStates.java: `this.floor = reservation.floor() == Long.MIN_VALUE ? start : ticks.firstState(ticks.tick(reservation.floor() - 1) + 1);`
 (declare-const g.end Bool)          ; ticks are below the settled end
-                                    ; ReservedStates.java: `reservation.reservedUntil())) - 1`
+  ; ReservedStates.java: `this.last = ticks.firstState(ticks.tick(reservation.reservedUntil())) - 1;`
 (declare-const g.claimEnd Bool)     ; a claim does not reduce the end
-                                    ; Candidates.java: `row.reservedUntil() <= now`
+  ; Candidates.java: `if (row.reservedUntil() <= now) {`
 (declare-const g.claimFloor Bool)   ; a claim's floor is the old end
-                                    ; Swap.java: `free.reservedUntil()`
+  ; Swap.java: `return new Swap(free, claimed, free == null ? 0 : free.reservedUntil());`
 (declare-const g.gain Bool)         ; a renewal does not reduce the end
-                                    ; ReservationLoop.java: `Math.max(0, gain)`
-(declare-const g.late Bool)         ; a late renewal begins at the old end
-                                    ; HeldSlot.java: `new HeldSlot(row, row.reservedUntil())`
-(declare-const g.unanswered Bool)   ; only the answer to the unanswered write counts
-                                    ; ReservationState.java: `swap.equals(unanswered)`
-(declare-const g.shown Bool)        ; a read confirms nothing
-                                    ; ReservationState.java: `confirmedAt, settledEnd, true`
-(declare-const g.look Bool)         ; settle passes before the look
-                                    ; ReservationState.java: `!shown && sentAt - confirmedAt >= settle`
-(declare-const g.lookSent Bool)     ; the look counts from its sending
-                                    ; ReservationLoop.java: `readAt = now.nanos()`
+  ; ReservationLoop.java: `return send(held.renewal(tokens.get(), held.row().reservedUntil() + Math.max(0, gain)));`
 (declare-const g.newToken Bool)     ; each write has a token of its own
-                                    ; ReservationLoop.java: `held.renewal(tokens.get()`
+  ; ReservationLoop.java: `return send(held.renewal(tokens.get(), held.row().reservedUntil() + Math.max(0, gain)));`
+(declare-const g.late Bool)         ; a late renewal begins at the old end
+  ; HeldSlot.java: `return now < row.reservedUntil() ? this : new HeldSlot(row, row.reservedUntil());`
+(declare-const g.aged Bool)         ; past ticks are given up before a row counts, and before the next step
+  ; ReservationLoop.java: `ReservationState before = state.at(now.millis());`
+  ; ReservationLoop.java: `state = state.at(now.millis());`
+  ; ReservationLoop.java: `state = state.at(now.millis());`
+  ; ReservationLoop.java: `state = state.at(now.millis()).observed(now.nanos(), settle);`
+(declare-const g.unanswered Bool)   ; only the answer to the unanswered write counts
+  ; ReservationLoop.java: `if (!swap.equals(state.unanswered())) {`
+  ; ReservationState.java: `return swap.equals(unanswered) ? new ReservationState(swap.held(), null, List.of(), heardAt, Math.max(settledEnd, swap.floor()), false) : this;`
+(declare-const g.shown Bool)        ; a read confirms nothing
+  ; ReservationState.java: `return new ReservationState(swap.held(), null, List.of(), confirmedAt, settledEnd, true);`
+(declare-const g.look Bool)         ; settle passes before the look
+  ; ReservationState.java: `return held != null && !shown && sentAt - confirmedAt >= settle ? new ReservationState(held, unanswered, earlier, confirmedAt, held.row().reservedUntil(), false) : this;`
+(declare-const g.lookSent Bool)     ; the look counts from its sending
+  ; ReservationLoop.java: `readAt = now.nanos();`
+  ; ReservationLoop.java: `ReservationState observed = state.observed(readAt, settle);`
 (declare-const g.release Bool)      ; a release keeps all issued ticks
-                                    ; HeldSlot.java: `Math.min(issuedEnd, row.reservedUntil())`
+  ; HeldSlot.java: `return swap(token, Math.max(floor, Math.min(issuedEnd, row.reservedUntil())));`
+  ; ReservedWorkerSource.java: `end = Math.max(end, issuer.close());`
 (declare-const g.closed Bool)       ; nothing is issued after the close
-                                    ; Incarnation.java: `getAndSet(CLOSED)`
-(declare-const g.giveBack Bool)     ; a number is given back only if nothing was issued with it
-                                    ; ReservationLoop.java: `reservation != null ||`
+  ; Incarnation.java: `return getAndSet(CLOSED);`
+(declare-const g.giveBack Bool)     ; a number that generators use fits each generator that is made
+  ; ReservedWorkerSource.java: `issuer.requireFits(fitting);`
+  ; ReservedWorkerSource.java: `boolean fits = reserved == null || (fitting != null && fitting.worker() == reserved.worker());`
 (declare-const g.ownRow Bool)       ; an older row of one's own is not held
-                                    ; ReservationState.java: `rows.contains(held.row())`
-(declare-const g.keep Bool)         ; what was sent before the end is forgotten after it
-                                    ; ReservationState.java: `held.hasEnded() ? List.of()`
-(declare-const g.lost Bool)         ; after a loss nothing is published
-                                    ; ReservationLoop.java: `reservation = null`
+  ; ReservationState.java: `return held != null && rows.contains(held.row()) ? new ReservationState(held, null, held.hasEnded() ? List.of() : sent, confirmedAt, settledEnd, shown) : START;`
 (declare-const g.reset Bool)        ; a loss forgets the settled end
-                                    ; ReservationState.java: `START`
+  ; ReservationState.java: `return held != null && rows.contains(held.row()) ? new ReservationState(held, null, held.hasEnded() ? List.of() : sent, confirmedAt, settledEnd, shown) : START;`
+(declare-const g.lost Bool)         ; after a loss nothing is published
+  ; ReservationLoop.java: `lost(before.held());`
+  ; ReservationLoop.java: `reservation = null;`
 ; ---- assumptions about the world: docs/deploy.md, decisions 0007, 0038 and 0047 ---------------------------------------------------
 (declare-const g.cas Bool)          ; the store compares before it writes
-(declare-const g.fresh Bool)        ; a read shows no row that was replaced before the read was sent
+(declare-const g.fresh Bool)        ; with settle, a read shows no row that was replaced before the read was sent
 (declare-const g.ack Bool)          ; "applied" is answered for durable writes only
 (declare-const g.fence Bool)        ; a failover keeps what has been durable for longer than the loss
 (declare-const g.enough Bool)       ; settle is not less than the loss
 (declare-const g.image Bool)        ; a copy of a process starts after all ends that its image knows
-(declare-const g.imageCall Bool)    ; with settle, no image is made while a write has no answer
-(define-fun guards () Bool (and g.floor g.end g.claimEnd g.claimFloor g.gain g.late g.unanswered g.shown g.look g.lookSent
-  g.newToken g.release g.closed g.giveBack g.ownRow g.keep g.lost g.reset g.cas g.fresh g.ack g.fence g.enough g.image g.imageCall))
+(declare-const g.imageCall Bool)    ; with settle, no image is made while a write may still arrive
+(define-fun guards () Bool (and g.floor g.end g.claimEnd g.claimFloor g.gain g.newToken g.late g.aged g.unanswered g.shown g.look g.lookSent
+  g.release g.closed g.giveBack g.ownRow g.reset g.lost g.cas g.fresh g.ack g.fence g.enough g.image g.imageCall))
 
 ; ---- writes: what never changes ----------------------------------------------------------------------------------------------
 (declare-fun w (C) W) (declare-fun par (C) C) (declare-fun floor (C) Int) (declare-fun end (C) Int)
@@ -153,9 +161,9 @@
   (sameProcs s t) (sameEarly s t) (sameFit s t) (sameShut s t) (sameCan s t) (sameInh s t) (sameIssued s t)))
 (define-fun rest1 ((s State) (t State)) Bool (and (sameNow s t) (sameCreated s t) (sameSent s t) (sameResent s t) (sameProcs s t) (sameEarly s t) (sameFit s t)
   (sameShut s t) (sameCan s t) (sameInh s t) (sameIssued s t)))
-; A request is served: once for each time it was sent, at any time after it.
+; A request is served at any time after it was sent: with settle once for each time it was sent, without it at will.
 (define-fun tApply ((s State) (t State) (c C)) Bool (and (rest1 s t) (sameDurable s t) (sameAcked s t)
-  (sent s c) (or (not (applied s c)) (resent s c))
+  (sent s c) (or (not (applied s c)) (resent s c) (<= settle 0))
   (=> g.cas (= (row s (w c)) (par c)))
   (forall ((x W)) (! (= (row t x) (ite (= x (w c)) c (row s x))) :pattern ((row t x))))
   (forall ((d C)) (! (= (applied t d) (or (applied s d) (= d c))) :pattern ((applied t d))))
@@ -183,6 +191,8 @@
 (define-fun noRuns ((s State) (p P)) Bool (forall ((c C)) (! (=> (and (created s c) (not (isRoot c))) (distinct (owner (run c)) p)) :pattern ((created s c)))))
 (define-fun tStart ((s State) (t State) (p P)) Bool (and (rest3 s t p) (sameEarly s t) (sameCan s t) (not (alive (pr s p)))
   (= (pr t p) (proc true false (root omega) 0 false (root omega) false (root omega) (now s) (- 1) false (root omega) (now s) false false false 0))))
+; A copy has not heard of its row yet, and its clock is past all ends of its image: what it does next, it does after the end.
+(define-fun current ((x Proc)) Bool (=> (and g.aged (deaf x) (<= (end (held x)) (past x))) (= (hf x) (end (held x)))))
 ; ReservationState.at: by the process's clock, which may show anything, the end has passed.
 (define-fun tAge ((s State) (t State) (p P)) Bool (and (rest3 s t p) (sameEarly s t) (sameCan s t) (alive (pr s p)) (has (pr s p))
   (= (pr t p) ((_ update-field hf) (pr s p) (end (held (pr s p)))))))
@@ -197,19 +207,19 @@
   (alive x) (hasCh x) (or (has x) (not (closed x))) (sends s t (ch x))
   (= (pr t p) ((_ update-field hasUn) ((_ update-field un) ((_ update-field hasCh) x false) (ch x)) true)))))
 (define-fun tRenew ((s State) (t State) (p P) (c C)) Bool (let ((x (pr s p))) (and (rest2 s t p) (sameEarly s t) (sameResent s t) (sameFit s t) (sameShut s t) (sameCan s t)
-  (alive x) (has x) (not (hasUn x)) (not (hasCh x)) (not (closed x)) (fits s p)
+  (alive x) (has x) (current x) (not (hasUn x)) (not (hasCh x)) (not (closed x)) (fits s p)
   (creates s t c) (sends s t c) (= (par c) (held x)) (=> g.gain (<= (end (held x)) (end c))) (<= (floor c) (end c))
   (ite (and g.late (= (hf x) (end (held x)))) (and (= (floor c) (hf x)) (freshRun s p (run c)))
                                               (and (= (floor c) (floor (held x))) (= (run c) (run (held x)))))
   (= (pr t p) ((_ update-field hasUn) ((_ update-field un) x c) true)))))
 (define-fun tRelease ((s State) (t State) (p P) (c C)) Bool (let ((x (pr s p))) (and (rest2 s t p) (sameEarly s t) (sameResent s t) (sameFit s t) (sameShut s t) (sameCan s t)
-  (alive x) (has x) (not (hasUn x)) (not (hasCh x)) (closed x)
+  (alive x) (has x) (current x) (not (hasUn x)) (not (hasCh x)) (closed x)
   (creates s t c) (sends s t c) (= (par c) (held x)) (= (floor c) (hf x)) (= (run c) (run (held x)))
   (ite g.release (= (end c) (max2 (hf x) (min2 (lim s (run (held x))) (end (held x))))) (<= (hf x) (end c) (end (held x))))
   (distinct (end c) (end (held x)))
   (= (pr t p) ((_ update-field hasUn) ((_ update-field un) x c) true)))))
 (define-fun tGiveBack ((s State) (t State) (p P) (c C)) Bool (let ((x (pr s p))) (and (rest2 s t p) (sameEarly s t) (sameResent s t) (sameFit s t) (sameCan s t)
-  (alive x) (has x) (not (hasUn x)) (not (hasCh x)) (not (closed x)) (not (fit s p (w (held x)))) (=> g.giveBack (not (res x)))
+  (alive x) (has x) (current x) (not (hasUn x)) (not (hasCh x)) (not (closed x)) (not (fit s p (w (held x))))
   (distinct (hf x) (end (held x)))
   (creates s t c) (sends s t c) (= (par c) (held x)) (= (floor c) (hf x)) (= (end c) (hf x)) (= (run c) (run (held x)))
   (forall ((r R)) (! (= (shut t r) (or (shut s r) (= r (run c)))) :pattern ((shut t r))))
@@ -224,7 +234,7 @@
   (forall ((q P) (x W)) (! (= (fit t q x) (and (fit s q x) (not (and (= q p) (= x y))))) :pattern ((fit t q x))))))
 ; "Applied" is heard.
 (define-fun tHear ((s State) (t State) (p P) (c C) (aged Bool)) Bool (let ((x (pr s p))) (and (rest3 s t p) (noEarly s t p)
-  (alive x) (acked s c) (ite g.unanswered (and (hasUn x) (= (un x) c)) (= (owner (run c)) p)) (=> (and (deaf x) g.image (<= (end c) (past x))) aged)
+  (alive x) (acked s c) (ite g.unanswered (and (hasUn x) (= (un x) c)) (= (owner (run c)) p)) (=> (and (deaf x) g.aged (<= (end c) (past x))) aged)
   (let ((pub (and (not (closed x)) (or (res x) (fit s p (w c))))))
   (let ((zero (and pub (or (<= settle 0) (not g.look)))))
   (let ((y (proc true true c (ite aged (end c) (floor c)) false (un x) (hasCh x) (ch x) (now s)
@@ -234,9 +244,9 @@
 ; A read is sent, and (below) answered with the row a of the number that p holds or has written.
 (define-fun tLook ((s State) (t State) (p P)) Bool (and (rest3 s t p) (sameEarly s t) (sameCan s t) (alive (pr s p)) (= (pr t p) ((_ update-field look) (pr s p) (now s)))))
 (define-fun shows ((s State) (p P) (a C)) Bool (and (alive (pr s p)) (not (hasCh (pr s p))) (applied s a)
-  (=> g.fresh (or (= a (row s (w a))) (>= (lastRow s a) (look (pr s p)))))))
+  (=> (and g.fresh (< 0 settle)) (or (= a (row s (w a))) (>= (lastRow s a) (look (pr s p)))))))
 (define-fun tSeenUpdate ((s State) (t State) (p P) (c C) (aged Bool)) Bool (let ((x (pr s p))) (and (rest3 s t p) (noEarly s t p)
-  (or (and (hasUn x) (= (un x) c)) (early s p c)) (shows s p c) (=> (and (deaf x) g.image (<= (end c) (past x))) aged)
+  (or (and (hasUn x) (= (un x) c)) (early s p c)) (shows s p c) (=> (and (deaf x) g.aged (<= (end c) (past x))) aged)
   (let ((pub (and (not (closed x)) (or (res x) (fit s p (w c))))) (zero (not g.shown)))
   (let ((y (proc true true c (ite aged (end c) (floor c)) false (un x) (hasCh x) (ch x) (ite zero (now s) (confAt x))
       (ite (and zero (<= settle 0)) (end c) (se x)) (not zero) (ite (and zero (<= settle 0)) c (sc x)) (look x)
@@ -244,18 +254,17 @@
     (and (= (pr t p) y) (publishes s t p y pub)))))))
 (define-fun tSeenHeld ((s State) (t State) (p P) (aged Bool) (keeps Bool) (repeats Bool)) Bool (let ((x (pr s p)))
   (and (sameNow s t) (sameStore s t) (sameOthers s t p) (sameInh s t) (sameIssued s t) (sameCreated s t) (sameSent s t) (sameFit s t) (sameShut s t)
-  (has x) (shows s p (held x)) (=> (hasUn x) (distinct (held x) (un x)))
+  (has x) (shows s p (held x)) (=> (hasUn x) (distinct (held x) (un x))) (=> (and g.aged (deaf x) (<= (end (held x)) (past x))) aged)
   (forall ((q P) (c C)) (! (= (early t q c) (ite (= q p) (and keeps (or (early s p c) (and (hasUn x) (= c (un x))))) (early s q c))) :pattern ((early t q c))))
-  (=> (and keeps g.keep) (and (not aged) (distinct (hf x) (end (held x)))))
   (=> repeats (and (not g.newToken) (hasUn x) (not aged)))
   (forall ((d C)) (! (= (resent t d) (or (resent s d) (and repeats (= d (un x))))) :pattern ((resent t d))))
-  (let ((late (and (not (closed x)) (fits s p) (not (settled x)))))
-  (let ((looked (and late (not (shown x)) (>= (- (ite g.lookSent (look x) (now s)) (confAt x)) (ite g.look settle 0)))))
-  (let ((z (and late (or looked aged))))
+  ; the ticks that are past are given up first, and then nothing is left to settle
+  (let ((z (and (not aged) (not (closed x)) (fits s p) (not (settled x)) (not (shown x))
+      (>= (- (ite g.lookSent (look x) (now s)) (confAt x)) (ite g.look settle 0)))))
   (let ((y (proc true true (held x) (ite aged (end (held x)) (hf x)) false (un x) repeats (ite repeats (un x) (ch x)) (confAt x)
-      (ite looked (end (held x)) (se x)) (shown x) (ite looked (held x) (sc x)) (look x)
-      (ite z (< (ite aged (end (held x)) (hf x)) (ite looked (end (held x)) (se x))) (res x)) (closed x) (deaf x) (past x))))
-    (and (= (pr t p) y) (publishes s t p y z)))))))))
+      (ite z (end (held x)) (se x)) (shown x) (ite z (held x) (sc x)) (look x)
+      (ite z (< (hf x) (end (held x))) (res x)) (closed x) (deaf x) (past x))))
+    (and (= (pr t p) y) (publishes s t p y z)))))))
 (define-fun tSeenOther ((s State) (t State) (p P) (a C)) Bool (let ((x (pr s p))) (and (rest3 s t p) (noEarly s t p)
   (or (has x) (hasUn x)) (shows s p a) (=> (has x) (and (= (w a) (w (held x))) (distinct a (held x))))
   (=> (hasUn x) (and (= (w a) (w (un x))) (distinct a (un x))))
@@ -287,7 +296,7 @@
   (forall ((u P) (y W)) (! (= (fit t u y) (fit s (ite (= u q) p u) y)) :pattern ((fit t u y))))
   (forall ((u P) (d C)) (! (= (early t u d) (early s (ite (= u q) p u) d)) :pattern ((early t u d))))
   (forall ((u P) (r R)) (! (= (inh t u r) (ite (= u q) (or (can s p r) (inh s p r)) (inh s u r))) :pattern ((inh t u r))))
-  (= (pr t q) (ite g.image ((_ update-field past) ((_ update-field deaf) ((_ update-field hf) x (ite (has x) (end (held x)) (hf x))) true) v) x)))))
+  (= (pr t q) (ite g.image ((_ update-field past) ((_ update-field deaf) x true) v) x)))))
 
 ; ---- the invariant -----------------------------------------------------------------------------------------------------------
 (define-fun SAFE ((s State)) Bool (forall ((p P) (q P) (r R) (v R))
@@ -319,7 +328,7 @@
   (<= (look x) (now s)) (<= (confAt x) (now s))
   (not (and (hasUn x) (hasCh x)))
   (=> (has x) (and (created s (held x)) (not (isRoot (held x))) (applied s (held x))))
-  (=> (has x) (or (and (= (hf x) (floor (held x))) (= (owner (run (held x))) p)) (= (hf x) (end (held x)))))
+  (=> (has x) (or (and (= (hf x) (floor (held x))) (or (= (owner (run (held x))) p) (and (deaf x) (<= (end (held x)) (past x))))) (= (hf x) (end (held x)))))
   (=> (hasUn x) (and (created s (un x)) (not (isRoot (un x))) (sent s (un x)) (or (and (deaf x) (<= (end (un x)) (past x))) (= (owner (run (un x))) p))))
   (=> (hasCh x) (and (created s (ch x)) (not (isRoot (ch x))) (or (and (deaf x) (<= (end (ch x)) (past x))) (= (owner (run (ch x))) p))))
   (=> (and (has x) (hasUn x)) (= (par (un x)) (held x)))

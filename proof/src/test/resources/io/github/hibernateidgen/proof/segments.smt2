@@ -13,11 +13,11 @@
 (declare-const g.stamp Bool)     ; the look finds the run of the script that was heard, not another run of the same request
                                  ; RedisCounter.java: `mark = ARGV[4] .. stamp`
 (declare-const g.mark Bool)      ; the look asks for the mark of the fetch, not for the value
-                                 ; RedisSegmentSource.java: `counter.removeMark(current.token, value, left)`
+                                 ; RedisSegmentSource.java: `if (left == null || !counter.removeMark(current.token, value, left)) {`
 (declare-const g.wait Bool)      ; settle passes between the answer and the look
-                                 ; RedisSegmentSource.java: `settling.await(heardAt)`
+                                 ; RedisSegmentSource.java: `settling.await(heardAt);`
 (declare-const g.sent Bool)      ; it passes before the look is sent
-                                 ; RedisSegmentSource.java: `settling.await(heardAt)`
+                                 ; RedisSegmentSource.java: `settling.await(heardAt);`
 ; ---- assumptions about the world: docs/stores/redis.md --------------------------------------------------------------------------
 (declare-const g.script Bool)    ; a script adds to the value that it finds, in one step
 (declare-const g.fresh Bool)     ; the look is answered by the server that has the counter

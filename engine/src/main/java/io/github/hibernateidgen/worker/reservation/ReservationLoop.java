@@ -175,6 +175,7 @@ final class ReservationLoop {
         if (state.unanswered() != null) {
             return read(now);
         }
+        // guard: aged
         state = state.at(now.millis());
         HeldSlot held = state.held();
         if (issuedEnd == null && chosen != null) {
@@ -231,9 +232,11 @@ final class ReservationLoop {
      */
     void seen(StoredSlots found, Moment now) {
         List<StoredSlot> rows = found.slots();
+        // guard: aged
         ReservationState before = state.at(now.millis());
         state = before.seen(rows);
         if (state.held() == null) {
+            // guard: lost
             lost(before.held());
             // A read of only this process's former row shows no other rows to choose from.
             if (before.held() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
@@ -242,6 +245,7 @@ final class ReservationLoop {
         } else if (state.held().equals(before.held())) {
             settle(state.held());
         } else {
+            // guard: aged
             state = state.at(now.millis());
             shown(state.held());
         }
@@ -264,6 +268,7 @@ final class ReservationLoop {
      * the present row, and is ignored.
      */
     void answered(Swap swap, boolean applied, Moment now) {
+        // guard: unanswered
         if (!swap.equals(state.unanswered())) {
             return;
         }
@@ -306,8 +311,8 @@ final class ReservationLoop {
 
     /*
      * Ticks are issued up to the lead ahead of the clock, so the window starts there. If the clock was set back, the
-     * end is already further ahead than this window, and must not be reduced. A renewal that had no answer is followed by
-     * another at once, with a token of its own.
+     * end is already further ahead than this window, and must not be reduced. After a renewal without an answer another
+     * one is due, with a token of its own, however little it gains.
      */
     private Action renewal(HeldSlot held, long now) {
         long until = checked(now) + lead + window;
@@ -324,7 +329,6 @@ final class ReservationLoop {
      * Returns whether the number fits all layouts, including the layout of a generator that was made during the claim.
      */
     private boolean fits(HeldSlot held) {
-        // guard: giveBack
         return reservation != null || held.row().worker() < workers;
     }
 
@@ -398,6 +402,7 @@ final class ReservationLoop {
         if (issuedEnd != null || !fits(held)) {
             return;
         }
+        // guard: aged
         state = state.at(now.millis()).observed(now.nanos(), settle);
         if (reservation == null) {
             log.claimed(held);
@@ -408,6 +413,7 @@ final class ReservationLoop {
     }
 
     private void settle(HeldSlot held) {
+        // guard: lookSent
         ReservationState observed = state.observed(readAt, settle);
         if (issuedEnd == null && fits(held) && !state.isSettled() && observed.isSettled()) {
             state = observed;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     slot
  * @param unanswered the last compare-and-set, until the store confirms it or shows its rows: it is on its way, was not
  *     applied, or its answer was lost. Rows must be read before another compare-and-set is sent
- * @param earlier the compare-and-sets before {@code unanswered} that expect the same row of {@code held}. The store has
- *     not shown them, but may still apply one of them
+ * @param earlier the compare-and-sets without an answer that expect the row of {@code held}, and that rows were read after.
+ *     The store may still apply one of them. They are forgotten once the slot has ended, so that the list stays short
  * @param confirmedAt when the confirmation of the slot was received, in nanoseconds of a clock that only goes forward
  * @param settledEnd the end up to which the slot is settled: the store still had the slot after the time in which it
  *     may lose confirmed writes
@@ -74,7 +74,7 @@ record ReservationState(
                 return new ReservationState(swap.held(), null, List.of(), confirmedAt, settledEnd, true);
             }
         }
-        // guard: ownRow, keep, reset
+        // guard: ownRow, reset
         return held != null && rows.contains(held.row())
                 ? new ReservationState(held, null, held.hasEnded() ? List.of() : sent, confirmedAt, settledEnd, shown)
                 : START;

@@ -213,6 +213,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         do {
             fitting = current;
             if (fitting != null) {
+                // guard: giveBack
                 issuer.requireFits(fitting);
             }
         } while (!attached(issuer, scope, workers, lead, fitting));
@@ -228,6 +229,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             requireOpen();
             issuers.keySet().forEach(other -> requireOtherTicks(scope, other));
             WorkerReservation reserved = current;
+            // guard: giveBack
             boolean fits = reserved == null || (fitting != null && fitting.worker() == reserved.worker());
             if (fits) {
                 issuers.put(scope, issuer);
@@ -363,6 +365,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         current = null;
         long end = issuers.isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
         for (TickIssuer issuer : issuers.values()) {
+            // guard: release
             end = Math.max(end, issuer.close());
         }
         Renewal closing = renewal; // Another thread may resume the source while this thread waits.

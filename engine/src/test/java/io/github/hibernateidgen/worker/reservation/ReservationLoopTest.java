@@ -909,6 +909,21 @@ class ReservationLoopTest {
                 .isEqualTo(new WorkerReservation(0, START + LEAD + WINDOW, START + 2 * WINDOW + LEAD + WINDOW));
     }
 
+    /** A copy of this process may have issued them, and its clock may be set back after that. */
+    @Test
+    void settlesNothingThatIsPastWhenTheLookIsAnswered() {
+        Swap claim = claimSettling();
+        pass(SETTLE_MILLIS);
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
+        clock.move(Duration.ofMillis(2 * WINDOW));
+        settling.seen(new StoredSlots(List.of(claim.update())), now());
+        assertThat(settling.reservation()).isNull();
+
+        clock.move(Duration.ofMillis(-2 * WINDOW));
+        Swap renewal = ((Action.Send) settling.next(now())).swap();
+        assertThat(renewal.floor()).isEqualTo(START + LEAD + WINDOW);
+    }
+
     @Test
     void looksAgainAfterALookThatFailed() {
         Swap claim = claimSettling();
