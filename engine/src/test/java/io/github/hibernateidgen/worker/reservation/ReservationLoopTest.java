@@ -919,7 +919,7 @@ class ReservationLoopTest {
         settling.seen(new StoredSlots(List.of(claim.update())), now());
         assertThat(settling.reservation()).isNull();
 
-        clock.move(Duration.ofMillis(-2 * WINDOW));
+        clock.move(Duration.ofMillis(WINDOW / 3 - 2 * WINDOW));
         Swap renewal = ((Action.Send) settling.next(now())).swap();
         assertThat(renewal.floor()).isEqualTo(START + LEAD + WINDOW);
     }
