@@ -26,9 +26,6 @@ import java.util.stream.Stream;
 import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -115,27 +112,6 @@ class LentConnectionIT {
                         Arguments.of(Lender.POOLER_OF_SESSIONS, entity, 2)));
     }
 
-    /** 200 virtual threads over a pool of 4 connections, and a queue of 5 s with a window of 9 s. */
-    @LongTest
-    @Test
-    @EnabledForJreRange(min = JRE.JAVA_21)
-    void virtualThreadsGetIdsThroughout() throws Exception {
-        ExecutorService requests = (ExecutorService)
-                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-        Outcome outcome = run(
-                Lender.POOL,
-                Ticket.class,
-                4,
-                Duration.ofMillis(100),
-                Duration.ofSeconds(9),
-                Duration.ofSeconds(60),
-                200,
-                requests);
-        System.out.println("200 virtual threads, 4 connections, 60 s: " + outcome);
-        assertThat(outcome.withoutId).as(outcome.toString()).hasValue(0);
-        assertThat(outcome.rows).hasPositiveValue();
-    }
-
     private void load(
             Lender lender, Class<?> entity, int servers, Duration work, Duration window, Duration length, int rounds)
             throws Exception {
@@ -169,22 +145,10 @@ class LentConnectionIT {
 
     private Outcome run(Lender lender, Class<?> entity, int servers, Duration work, Duration window, Duration length)
             throws Exception {
-        int threads = WAITING * servers;
-        return run(lender, entity, servers, work, window, length, threads, Executors.newFixedThreadPool(threads));
-    }
-
-    private Outcome run(
-            Lender lender,
-            Class<?> entity,
-            int servers,
-            Duration work,
-            Duration window,
-            Duration length,
-            int threads,
-            ExecutorService requests)
-            throws Exception {
         Outcome outcome = new Outcome();
         Map<String, Object> settings = Map.of(IdgenSettings.WORKER_WINDOW, window.toSeconds() + "s");
+        int threads = WAITING * servers;
+        ExecutorService requests = Executors.newFixedThreadPool(threads);
         try (TestPgBouncer pooler = pooler(lender, servers)) {
             HikariDataSource pool = pool(pooler, lender == Lender.POOLER ? threads + 1 : servers);
             try (LoadedApplication application = LoadedApplication.start(
