@@ -110,7 +110,7 @@ class ClosingContextIT {
 
     @Test
     void worksInACluster() throws Exception {
-        RedisServer redis = TestServers.startRedis("cluster-enabled yes");
+        RedisServer redis = TestServers.startRedisOfACluster();
         server = redis::stop;
         int port = redis.ports().get(0);
         try (RedisClient client = RedisClient.create("redis://127.0.0.1:" + port);

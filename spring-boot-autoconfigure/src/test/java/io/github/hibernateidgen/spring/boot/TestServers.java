@@ -29,12 +29,25 @@ final class TestServers {
 
     private TestServers() {}
 
-    static RedisServer startRedis(String... settings) throws IOException {
+    static RedisServer startRedis() throws IOException {
+        return startRedis(freePort());
+    }
+
+    /** Starts a node of a cluster, whose bus listens on the port 10,000 above the node's own. */
+    static RedisServer startRedisOfACluster() throws IOException {
+        int port = freePort();
+        while (port > 65_535 - 10_000) {
+            port = freePort();
+        }
+        return startRedis(port, "cluster-enabled yes");
+    }
+
+    private static RedisServer startRedis(int port, String... settings) throws IOException {
         try {
             var builder = RedisServer.newRedisServer()
                     .executableProvider(redis())
                     .bind("127.0.0.1")
-                    .port(freePort())
+                    .port(port)
                     .setting("save \"\"")
                     .setting("appendonly no")
                     .setting("dir " + newFolder("redis"))

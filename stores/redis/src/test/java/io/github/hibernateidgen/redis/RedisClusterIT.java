@@ -27,7 +27,7 @@ class RedisClusterIT extends ReservationStoreContract {
 
     @BeforeAll
     static void start() throws Exception {
-        server = TestRedis.startOrSkip("--cluster-enabled", "yes");
+        server = TestRedis.startOfAClusterOrSkip();
         try (RedisClient node = RedisClient.create(server.uri());
                 var connection = node.connect()) {
             connection.sync().clusterAddSlots(IntStream.range(0, SLOTS).toArray());

@@ -35,8 +35,8 @@ public final class TestRedis implements AutoCloseable {
     private final int port;
     private final Thread ending;
 
-    private TestRedis(Path program, String... options) throws IOException {
-        port = ServerFolder.freePort();
+    private TestRedis(Path program, int port, String... options) throws IOException {
+        this.port = port;
         folder = ServerFolder.create("redis-" + port);
         List<String> command = new ArrayList<>(List.of(
                 program.toString(), "--bind", "127.0.0.1", "--port", "" + port, "--save", "", "--appendonly", "no"));
@@ -48,7 +48,20 @@ public final class TestRedis implements AutoCloseable {
 
     /** Starts a server with some options, or skips the test and says why. */
     public static TestRedis startOrSkip(String... options) throws IOException, InterruptedException {
-        TestRedis redis = new TestRedis(program(), options);
+        return startOrSkip(ServerFolder.freePort(), options);
+    }
+
+    /** Starts a node of a cluster, whose bus listens on the port 10,000 above the node's own, or skips the test. */
+    static TestRedis startOfAClusterOrSkip() throws IOException, InterruptedException {
+        int port = ServerFolder.freePort();
+        while (port > 65_535 - 10_000) {
+            port = ServerFolder.freePort();
+        }
+        return startOrSkip(port, "--cluster-enabled", "yes");
+    }
+
+    private static TestRedis startOrSkip(int port, String... options) throws IOException, InterruptedException {
+        TestRedis redis = new TestRedis(program(), port, options);
         redis.awaitReady();
         return redis;
     }
