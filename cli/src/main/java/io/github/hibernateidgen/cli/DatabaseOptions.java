@@ -59,10 +59,31 @@ final class DatabaseOptions {
         try {
             connections.open().close();
         } catch (SQLException e) {
-            throw new SQLException(
-                    "no connection to database [" + Secrets.masked(given) + "]: " + firstLine(e), e.getSQLState(), e);
+            throw new UnreachableException(
+                    "no connection to database [" + Secrets.masked(given) + "]: " + reason(given, e), e);
         }
         return connections;
+    }
+
+    /** Thrown if no connection can be made. The message shows no password; if it were masked again, its parts could become one. */
+    static final class UnreachableException extends SQLException {
+
+        private static final long serialVersionUID = 1;
+
+        UnreachableException(String message, SQLException cause) {
+            super(message, cause.getSQLState(), cause);
+        }
+    }
+
+    /** Returns the first line of the driver's message, unless it may repeat the password of a URL that the driver can't read. */
+    private static String reason(String given, Exception e) {
+        String line = firstLine(e);
+        String account = given.substring(0, Math.max(0, given.lastIndexOf('@')));
+        String secret = account.substring(account.lastIndexOf(account.contains("://") ? ':' : '/') + 1);
+        return !secret.isEmpty() && line.contains(secret)
+                ? "the driver's message repeats the password of the URL, so it is hidden; give the account with --user and"
+                        + " --password"
+                : line;
     }
 
     /**
@@ -94,7 +115,7 @@ final class DatabaseOptions {
                 }
             }
         } catch (SQLException | MalformedURLException e) {
-            throw new RejectedException("the driver rejects url [" + Secrets.masked(given) + "]: " + firstLine(e));
+            throw new RejectedException("the driver rejects url [" + Secrets.masked(given) + "]: " + reason(given, e));
         }
         throw new RejectedException(
                 "no driver knows url [" + Secrets.masked(given) + "]; give the driver's jar with --driver, such as "

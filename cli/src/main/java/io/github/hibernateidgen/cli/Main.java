@@ -173,9 +173,10 @@ public final class Main {
         }
         shell.out().flush();
         if (EXPECTED.stream().anyMatch(type -> type.isInstance(failure))) {
-            // The messages of rejected input contain text of this tool only.
             String message = String.valueOf(failure.getMessage());
-            shell.err().println(failure instanceof RejectedException ? message : Secrets.masked(message));
+            boolean isMasked =
+                    failure instanceof RejectedException || failure instanceof DatabaseOptions.UnreachableException;
+            shell.err().println(isMasked ? message : Secrets.masked(message));
         } else {
             Secrets.masked(failure).printStackTrace(shell.err());
         }

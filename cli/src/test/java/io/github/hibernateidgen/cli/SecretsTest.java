@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** No command repeats a password, wherever on the command line it is. */
 class SecretsTest {
@@ -76,5 +77,17 @@ class SecretsTest {
         Cli.Result result = Cli.run(line.split(" "));
         assertThat(result.err()).startsWith(message + System.lineSeparator());
         assertThat(result.exit()).isEqualTo(Exit.USAGE);
+    }
+
+    /** MariaDB's driver takes the password for a port, and repeats it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:mariadb://app:s3cr3t@db/numbers", "jdbc:mariadb://db:1,app:s3cr3t@db/numbers"})
+    void anAccountThatTheDriverDoesNotExpectIsHidden(String url) {
+        Cli.Result result = Cli.run("verify", "--url", url);
+        assertThat(result.err())
+                .contains("give the account with --user and --password")
+                .doesNotContain(SECRET)
+                .hasLineCount(1);
+        assertThat(result.exit()).isNotZero();
     }
 }

@@ -156,4 +156,15 @@ class VerifyIT {
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         return tables(name);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MARIADB", "MYSQL"})
+    void aWrongPasswordIsSaidWithTheHostAndTheDatabase(String name) throws Exception {
+        String url = database(name).get(1).replaceFirst("&user=.*", "");
+        Result result = Cli.run("verify", "--url", url, "--user", "nobody", "--password=s3cr3t");
+        assertThat(result.err())
+                .startsWith("no connection to database [" + url + "]: ")
+                .contains("Access denied for user 'nobody'@'", "' (using password: YES)")
+                .doesNotContain("s3cr3t");
+    }
 }

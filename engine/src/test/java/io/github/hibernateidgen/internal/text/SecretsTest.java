@@ -1,12 +1,14 @@
 package io.github.hibernateidgen.internal.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.hibernateidgen.testing.DriverMessages;
 import io.github.hibernateidgen.testing.TestSeed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +60,10 @@ class SecretsTest {
             jdbc:sqlserver://db;password={a;b};encrypt=true                       | jdbc:sqlserver://db;password=***;encrypt=true
             redis://app:x@127.0.0.1:6379: Connection refused                      | redis://***@127.0.0.1:6379: Connection refused
             jdbc:oracle:thin:scott/tiger@//db:1521/n                              | jdbc:oracle:thin:***@//db:1521/n
+            [jdbc:x://db/n]: Access denied for user 'app'@'localhost'             | [jdbc:x://db/n]: Access denied for user 'app'@'localhost'
+            [jdbc:x://app:x@'y@db/n]: Access denied for user 'app'@'localhost'    | [jdbc:x://***@db/n]: Access denied for user 'app'@'localhost'
+            password=mypwd=1                                                      | password=***pwd=***
+            db.user-pwd.x = a                                                     | db.user-pwd.x = ***
             """)
     void theRestOfAMessageStays(String message, String masked) {
         assertThat(Secrets.masked(message)).isEqualTo(masked);
@@ -133,6 +139,15 @@ class SecretsTest {
         assertThat(Secrets.masked("x".repeat(100_000) + " password={" + secret + "} and " + secret))
                 .isEqualTo("x".repeat(100_000) + " password=***");
         assertThat(Secrets.masked("jdbc:x://" + secret + "@db")).isEqualTo("jdbc:x://***@db");
+    }
+
+    /** The time must not grow with the square of such a text's length: each takes some milliseconds. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"pwd.", "pwd", "pwd={", "pwd=", "token.", "://", "jdbc:", "&", "&pwd", "password: YES)", "a@"})
+    void aLongTextTakesNotMuchLongerThanAShortOne(String repeated) {
+        String text = repeated.repeat(64 * 1_024 / repeated.length());
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Secrets.masked(text));
     }
 
     @Test
