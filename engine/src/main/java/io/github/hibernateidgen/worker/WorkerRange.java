@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,7 +42,7 @@ public record WorkerRange(long first, long last) {
     public static WorkerRange parse(String text) {
         Matcher numbers = TEXT.matcher(text.strip());
         if (!numbers.matches()) {
-            throw new IllegalArgumentException("range of worker numbers [" + text
+            throw new IllegalArgumentException("range of worker numbers [" + GivenText.shown(text)
                     + "] is not readable; give the lowest and the highest number, such as 0-511");
         }
         return new WorkerRange(Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)));

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.text;
 
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.UnknownKeyException;
 import java.util.function.Supplier;
@@ -94,7 +95,7 @@ public final class IdText {
         Class<?> boxed = IdClass.boxed(type());
         Object value = boxed.isInstance(id) ? id : IdClass.unboxed(id);
         if (!boxed.isInstance(value)) {
-            throw new IllegalArgumentException("[" + id + "] of "
+            throw new IllegalArgumentException("[" + GivenText.shown(String.valueOf(id)) + "] of "
                     + id.getClass().getName() + " is no id of " + path + ", whose ids are of " + type().getName());
         }
         return notation.write(value);

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
             case 2 -> new JdbcTable(null, names[0], names[1], false);
             case 3 -> new JdbcTable(names[0], names[1], names[2], false);
             default ->
-                throw new IllegalArgumentException("table name [" + text
+                throw new IllegalArgumentException("table name [" + GivenText.shown(text)
                         + "] has more than three parts; write catalog.schema.table, schema.table or table");
         };
     }
@@ -89,7 +90,7 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
 
     private static void requireIdentifier(String part, @Nullable String value) {
         if (value != null && !isPlain(value) && !QUOTED.matcher(value).matches()) {
-            throw new IllegalArgumentException(part + " name [" + value
+            throw new IllegalArgumentException(part + " name [" + GivenText.shown(value)
                     + "] is not an identifier; give a letter or _ and then up to 127 of the characters A-Z a-z 0-9"
                     + " _ $ # -, or up to 128 other characters in double quotes");
         }

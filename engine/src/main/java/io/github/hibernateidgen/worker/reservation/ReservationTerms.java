@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.worker.WorkerRange;
 import java.time.Duration;
 import java.util.Locale;
@@ -54,7 +55,7 @@ public record ReservationTerms(
     public ReservationTerms {
         if (!NAMESPACE.matcher(namespace).matches()) {
             throw new IllegalArgumentException(
-                    "namespace [" + namespace
+                    "namespace [" + GivenText.shown(namespace)
                             + "] is not a name; give 1 to 100 of the characters A-Z a-z 0-9 . _ -, the first a letter or digit");
         }
         Duration second = Duration.ofSeconds(1);

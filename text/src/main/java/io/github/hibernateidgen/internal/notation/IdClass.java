@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.notation;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -204,7 +205,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
             id = constructor.newInstance(value);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(
-                    type.getName() + " can't be made from [" + value + "], because its constructor throws: "
+                    type.getName() + " can't be made from [" + shown(value) + "], because its constructor throws: "
                             + e.getTargetException(),
                     e.getTargetException());
         } catch (ReflectiveOperationException e) {
@@ -212,10 +213,14 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         }
         Object component = unwrap(id);
         if (!Objects.deepEquals(value, component)) {
-            throw new IllegalStateException(type.getName() + " holds [" + component + "] where [" + value
+            throw new IllegalStateException(type.getName() + " holds [" + shown(component) + "] where [" + shown(value)
                     + "] was given; let its constructor keep the value as it is");
         }
         return id;
+    }
+
+    private static String shown(@Nullable Object value) {
+        return GivenText.shown(String.valueOf(value));
     }
 
     /** Returns the component of an id. */

@@ -280,8 +280,8 @@ public record Notation(
     public String write(Object value) {
         Object given = idClass == null ? value : idClass.unwrap(value);
         if (given == null) {
-            throw new IllegalArgumentException(
-                    "[" + value + "] holds null, so it has no text; give an id with a" + " value");
+            throw new IllegalArgumentException("[" + GivenText.shown(String.valueOf(value))
+                    + "] holds null, so it has no text; give an id with a value");
         }
         return prefix + (seal == null ? written.write(given) : seal(given, seal.get()));
     }
