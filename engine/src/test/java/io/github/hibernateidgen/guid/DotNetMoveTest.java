@@ -1,12 +1,17 @@
 package io.github.hibernateidgen.guid;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -69,6 +74,22 @@ class DotNetMoveTest {
         List<UUID> old = library.old();
         List<UUID> ours = ours(format, order);
         assertThat(sorted(order, ours, old)).as(TestSeed.describe()).isEqualTo(join(old, ours));
+    }
+
+    /** NHibernate before NH-3812 wrote the time of the process's zone. */
+    @ParameterizedTest
+    @CsvSource({"Australia/Sydney, 11", "Europe/Berlin, 1", "America/New_York, 0"})
+    void afterLocalTimesOfTheEastTheNewComeOnlyHoursLater(ZoneId zone, int hours) {
+        Duration ahead = Duration.ofSeconds(zone.getRules().getOffset(NOW).getTotalSeconds());
+        UUID old = DotNetGuids.nhibernate(UUID.randomUUID(), NOW.minusSeconds(1).plus(ahead));
+        Comparator<UUID> order = GuidOrder.SQL_SERVER.comparator();
+        for (int hour = 0; hour <= hours; hour++) {
+            FakeClock clock = new FakeClock(NOW.plus(Duration.ofHours(hour)));
+            UUID ours = new GuidGenerator(GuidFormat.NHIBERNATE, GuidOrder.SQL_SERVER, clock).nextGuid();
+            assertThat(order.compare(old, ours) < 0).as("after %d hours", hour).isEqualTo(hour == hours);
+        }
+        assertThat(GuidFormat.NHIBERNATE.instant(GuidOrder.SQL_SERVER, old))
+                .isCloseTo(NOW.plus(ahead), within(2, ChronoUnit.SECONDS));
     }
 
     @ParameterizedTest
