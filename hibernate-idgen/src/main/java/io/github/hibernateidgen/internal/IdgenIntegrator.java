@@ -3,8 +3,12 @@ package io.github.hibernateidgen.internal;
 import io.github.hibernateidgen.internal.guid.CombGuidGenerator;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
+import io.github.hibernateidgen.internal.runtime.Start;
+import io.github.hibernateidgen.internal.runtime.Start.Check;
+import io.github.hibernateidgen.internal.runtime.Start.Phase;
 import io.github.hibernateidgen.internal.segment.SegmentIdGenerator;
 import io.github.hibernateidgen.internal.snowflake.SnowflakeIdGenerator;
+import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
@@ -16,8 +20,8 @@ import org.hibernate.service.spi.ServiceContributor;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * The class that Hibernate finds as two Java services, with the list of the kinds of ids. Hibernate makes these calls in this
- * order:
+ * The class that Hibernate finds as two Java services, with the list of the kinds of ids, and the list of the checks of
+ * the start. Hibernate makes these calls in this order:
  *
  * <ol>
  *   <li>{@code contribute}, for each service registry. It adds the service that gives each session factory its {@link Engines};
@@ -50,6 +54,18 @@ public final class IdgenIntegrator implements Integrator, ServiceContributor {
                 SegmentIdGenerator.part(engines), SnowflakeIdGenerator.part(engines), CombGuidGenerator.part(engines));
     }
 
+    /** Returns the checks of the start. Within a phase, they run in this order. */
+    static List<Check> checks() {
+        List<Check> checks = new ArrayList<>();
+        checks.add(Start.sealedTexts());
+        checks.add(Start.columns(Phase.BEFORE_CLAIM));
+        checks.addAll(SegmentIdGenerator.checks());
+        checks.addAll(SnowflakeIdGenerator.checks());
+        checks.add(Start.columns(Phase.BEFORE_VALIDATION));
+        checks.add(InnoDb.check());
+        return checks;
+    }
+
     @Override
     public void contribute(StandardServiceRegistryBuilder builder) {
         Engines.contribute(builder, IdgenIntegrator::parts);
@@ -57,7 +73,7 @@ public final class IdgenIntegrator implements Integrator, ServiceContributor {
 
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
-        Engines.observe(factory, metadata);
+        Engines.observe(factory, metadata, IdgenIntegrator::checks);
     }
 
     @Override

@@ -49,16 +49,16 @@ final class ColumnCheck {
      * Compares the columns of a session factory with the requirements of its attributes.
      *
      * @param policy {@code warn}, {@code fail} or {@code off}
+     * @param needed the columns with requirements, by table
      * @throws IdgenConfigurationException if a column does not fit and the policy is {@code fail}, or if a column can contain
      *     none of its values and the policy is {@code warn}
      */
     static void run(
             String policy,
-            NeededColumns columns,
+            Map<Table, List<NeededColumns.Needed>> needed,
             Metadata mapping,
             SessionFactoryImplementor factory,
             HibernateDatabase database) {
-        Map<Table, List<NeededColumns.Needed>> needed = columns.take(mapping.collectTableMappings());
         ColumnCheck check = new ColumnCheck(mapping, factory, database);
         if (needed.isEmpty() || policy.equals("off") || ColumnType.isUntyped(check.dialect)) {
             return;

@@ -19,16 +19,16 @@ import org.hibernate.mapping.DenormalizedTable;
 import org.hibernate.mapping.ForeignKey;
 import org.hibernate.mapping.Table;
 
-/** Collects the requirements of generated values for their columns until the session factory has been made. Thread-safe. */
+/**
+ * Checks the columns of a session factory's generated values, and the columns that refer to these columns. Each column is
+ * checked once. Not thread-safe.
+ */
 public final class NeededColumns {
 
-    /** The keys are compared by identity, because Hibernate's columns are equal if their names are equal. */
-    private final IdentityHashMap<Column, Needed> generated = new IdentityHashMap<>();
+    /** The columns that were checked. They are compared by identity: Hibernate's columns are equal if their names are equal. */
+    private final Set<Column> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The columns that have been taken, and are not taken again. Guarded by this. */
-    private final Set<Column> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    /** Starts without requirements. */
+    /** No column was checked yet. */
     public NeededColumns() {}
 
     /**
@@ -37,7 +37,12 @@ public final class NeededColumns {
      * @param subject the attribute of the column; for a column that refers to another column, the column's table and name
      * @param origin the attribute for which the column's values are generated
      */
-    record Needed(Table table, Column column, String subject, String origin, ColumnNeed need) {
+    public record Needed(Table table, Column column, String subject, String origin, ColumnNeed need) {
+
+        /** Makes the column of an attribute. */
+        public static Needed of(String path, Column column, ColumnNeed need) {
+            return new Needed(column.getValue().getTable(), column, path, path, need);
+        }
 
         boolean refers() {
             return !subject.equals(origin);
@@ -51,37 +56,37 @@ public final class NeededColumns {
     /** A column that contains the values of another column, {@code target} of {@code table}. */
     private record Reference(Table table, Column target, Column column) {}
 
-    /** Adds the requirements of an attribute. Hibernate 7 and later bind each attribute twice; the second call has no effect. */
-    public void add(String path, Column column, ColumnNeed need) {
-        Needed added = new Needed(column.getValue().getTable(), column, path, path, need);
-        synchronized (this) {
-            if (!taken.contains(column)) {
-                generated.put(column, added);
-            }
-        }
-    }
-
     /**
-     * Compares the columns in the database with the requirements, and then drops the requirements.
+     * Compares columns in the database with the requirements.
      *
      * @param policy a value of the setting {@code column-check}: {@code fail} throws if a column does not fit; {@code warn}
      *     logs a warning, and throws only if the column can contain none of its values; {@code off} checks no column
+     * @param generated the columns of the attributes
      * @throws IdgenConfigurationException if a column does not fit, as the policy asks
      */
-    public void check(String policy, Metadata mapping, SessionFactoryImplementor factory, HibernateDatabase database) {
-        ColumnCheck.run(policy, this, mapping, factory, database);
+    public void check(
+            String policy,
+            List<Needed> generated,
+            Metadata mapping,
+            SessionFactoryImplementor factory,
+            HibernateDatabase database) {
+        ColumnCheck.run(policy, unchecked(generated, mapping.collectTableMappings()), mapping, factory, database);
     }
 
     /**
-     * Removes the requirements of all attributes. Returns the columns of these attributes, and all columns that refer
-     * to these columns, by table.
+     * Returns the columns that were not checked yet, and all columns that refer to these columns, by table. All of them now
+     * count as checked.
      */
-    Map<Table, List<Needed>> take(Collection<Table> tables) {
+    Map<Table, List<Needed>> unchecked(List<Needed> generated, Collection<Table> tables) {
         // The keys are compared by name within each table, because Hibernate's columns are equal if their names are
         // equal.
         Map<Table, Map<Column, Needed>> needed = new LinkedHashMap<>();
-        for (Needed attribute : takeGenerated()) {
-            add(needed, attribute);
+        List<Needed> sorted = new ArrayList<>(generated);
+        sorted.sort(comparing(Needed::subject));
+        for (Needed attribute : sorted) {
+            if (checked.add(attribute.column())) {
+                add(needed, attribute);
+            }
         }
         boolean isComplete = needed.isEmpty();
         while (!isComplete) { // A column may refer to a column that refers to an id, so an addition needs another pass.
@@ -101,20 +106,6 @@ public final class NeededColumns {
             }
         }
         return physical;
-    }
-
-    private synchronized List<Needed> takeGenerated() {
-        List<Needed> all = new ArrayList<>(generated.values());
-        all.sort(comparing(Needed::subject));
-        taken.addAll(generated.keySet());
-        generated.clear();
-        return all;
-    }
-
-    /** Drops all columns, which would keep the mapping in memory. */
-    public synchronized void clear() {
-        generated.clear();
-        taken.clear();
     }
 
     private static boolean add(Map<Table, Map<Column, Needed>> needed, Needed column) {

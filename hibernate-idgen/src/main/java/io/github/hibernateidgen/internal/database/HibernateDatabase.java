@@ -65,6 +65,11 @@ public final class HibernateDatabase {
         return environment().getIdentifierHelper();
     }
 
+    /** Returns the names of tables and sequences in SQL. */
+    public SqlStringGenerationContext names() {
+        return names;
+    }
+
     public Dialect dialect() {
         return jdbc().getDialect();
     }

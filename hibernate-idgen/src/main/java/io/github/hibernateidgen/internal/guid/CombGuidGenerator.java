@@ -58,10 +58,9 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
                         : GuidColumn.CANONICAL_LENGTH,
                 attribute.dialect());
         requireDefinition(attribute, column, need);
-        attribute.requires(need);
         warnOfOrder(attribute, column, order);
         Notation notation = attribute.typed(Notation.guids(attribute.javaType(), text));
-        return attribute.add(new GuidAttribute(given, attribute, generator, column, text, notation));
+        return attribute.add(new GuidAttribute(given, attribute, generator, column, text, notation), need);
     }
 
     private static void warnOfOrder(MappedAttribute attribute, GuidColumn column, GuidOrder order) {

@@ -7,7 +7,6 @@ import io.github.hibernateidgen.internal.runtime.Part;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
@@ -51,16 +50,6 @@ final class Guids implements Part {
                 ? new GuidGenerator(format, order, clock)
                 : GuidGenerator.forTests(
                         format, order, clock, sources.randomBits().get());
-    }
-
-    @Override
-    public List<String> withoutLanes() {
-        return generators.values().stream()
-                .map(GuidGenerator::format)
-                .filter(format -> format != GuidFormat.INNODB)
-                .map(GuidFormat::name)
-                .distinct()
-                .toList();
     }
 
     /**

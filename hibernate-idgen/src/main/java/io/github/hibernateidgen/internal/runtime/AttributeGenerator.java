@@ -62,17 +62,20 @@ public abstract class AttributeGenerator<A extends Annotation>
      * fault on 2.4.11 and 3.3.5.
      */
     private static void rejectInReactive(MappedAttribute attribute, BoundAttribute bound) {
-        Engines engines = attribute.engines();
+        if (!attribute.engines().isReactive()) {
+            return;
+        }
         if (attribute.isPartOfId()) {
-            engines.rejectInReactive(attribute.invalid(
+            throw attribute.invalid(
                     "part of an id",
                     "Hibernate Reactive drops the generated value of a part of a composite id; give the entity an @Id"
-                            + " with a single attribute"));
-        } else if (bound.isAssignable() && attribute.isWholeId()) {
-            engines.rejectInReactive(attribute.invalid(
+                            + " with a single attribute");
+        }
+        if (bound.isAssignable() && attribute.isWholeId()) {
+            throw attribute.invalid(
                     "assignable",
                     "Hibernate Reactive does not pass the id that is set in the entity on to the generator, so a"
-                            + " generated id would replace it; remove assignable, and set no id"));
+                            + " generated id would replace it; remove assignable, and set no id");
         }
     }
 

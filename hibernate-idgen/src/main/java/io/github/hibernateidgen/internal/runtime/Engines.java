@@ -1,10 +1,8 @@
 package io.github.hibernateidgen.internal.runtime;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.columns.NeededColumns;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
-import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.text.PublicIds;
@@ -16,6 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -23,8 +22,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines and the attributes of one session factory. They are made when Hibernate begins to make the session factory, and
- * end when the session factory closes. Each {@link Part} manages the engines of one kind of ids. This class calls the parts.
+ * Lives as long as a session factory, and has its engines and attributes. The engines are made when Hibernate begins to make the
+ * session factory, and end when it closes. Each {@link Part} manages the engines of one kind of ids. This class calls the parts.
  *
  * <p>Attributes are bound by the thread that makes the session factory. All other methods are thread-safe.
  */
@@ -32,17 +31,10 @@ public final class Engines {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    private static final List<String> SCHEMA_ACTIONS = List.of(
-            "hibernate.hbm2ddl.auto",
-            "jakarta.persistence.schema-generation.database.action",
-            "javax.persistence.schema-generation.database.action");
-
     private final Settings settings;
     private final PublicIds publicIds;
     private final HibernateDatabase database;
-    private final boolean isValidated;
     private final boolean isReactive;
-    private final NeededColumns columns = new NeededColumns();
     private final List<Part> parts;
     private final Runnable restart = this::restart;
 
@@ -54,13 +46,12 @@ public final class Engines {
     private final Map<String, String> keyByPath = new ConcurrentHashMap<>();
 
     /**
-     * The bindings to repeat when repeatable ids restart. Without repeatable ids, the list stays empty, because bindings
-     * keep the mapping in memory.
+     * The bindings to repeat when repeatable ids restart. They keep the mapping in memory, so without repeatable ids the list
+     * stays empty.
      */
     private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
 
     private @Nullable SessionLanes lanes;
-    private volatile @Nullable IdgenConfigurationException notReactive;
 
     /** Keeps the registration for checkpoints in memory, because the checkpoint API refers to the registration weakly. */
     @SuppressWarnings("UnusedVariable")
@@ -73,7 +64,6 @@ public final class Engines {
         boolean acceptsPlain = settings.acceptsPlain();
         this.publicIds = new PublicIds(() -> keys, () -> acceptsPlain);
         this.database = new HibernateDatabase(factory);
-        this.isValidated = isTableValidated(factory.getProperties());
         this.isReactive = isReactive(factory.getClass());
         this.parts = kinds.apply(this);
     }
@@ -84,31 +74,29 @@ public final class Engines {
      * @param kinds makes the parts of a session factory, in the order in which they start and end
      */
     public static void contribute(StandardServiceRegistryBuilder builder, Function<Engines, List<Part>> kinds) {
-        builder.addInitiator(new SessionFactoryEngines.Initiator(kinds));
+        builder.addInitiator(new RegistryEngines.Initiator(kinds));
     }
 
     /**
-     * Observes a session factory that Hibernate has begun to make: its {@link Mapping} makes, starts and closes the engines.
+     * Observes a session factory that Hibernate has begun to make: its {@link MappingBindings} make, start and close the
+     * engines.
+     *
+     * @param checks lists the checks of the start
      */
-    public static void observe(SessionFactoryImplementor factory, Metadata metadata) {
-        Mapping.of(factory.getServiceRegistry(), metadata.getDatabase()).start(factory, metadata);
+    public static void observe(
+            SessionFactoryImplementor factory, Metadata metadata, Supplier<List<Start.Check>> checks) {
+        MappingBindings.of(factory.getServiceRegistry(), metadata.getDatabase()).start(factory, metadata, checks);
     }
 
     /** Returns the engines of a session factory. The first call makes them. */
     public static Engines of(SessionFactoryImplementor factory) {
-        SessionFactoryEngines all = OwnServices.find(factory.getServiceRegistry(), SessionFactoryEngines.class);
+        RegistryEngines all = OwnServices.find(factory.getServiceRegistry(), RegistryEngines.class);
         Engines engines = all.known(factory);
         if (engines == null) {
             OwnServices.requireIntegrator(factory.getServiceRegistry());
             engines = all.make(factory);
         }
         return engines;
-    }
-
-    /** Returns whether Hibernate's schema tools are set to validate the tables. */
-    private static boolean isTableValidated(Map<String, Object> properties) {
-        return SCHEMA_ACTIONS.stream()
-                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(properties.get(key))));
     }
 
     /** Recognizes Hibernate Reactive, or a class that extends it, by name, because it is rarely on the class path. */
@@ -142,11 +130,6 @@ public final class Engines {
     /** Returns whether the session factory is Hibernate Reactive's, which has no JDBC connections and must not wait. */
     public boolean isReactive() {
         return isReactive;
-    }
-
-    /** Returns the columns of generated values, and the requirements on these columns. */
-    public NeededColumns columns() {
-        return columns;
     }
 
     /** Returns the parts, one for each kind of ids. */
@@ -227,7 +210,7 @@ public final class Engines {
     }
 
     /** Runs a step of the startup. Its exception names settings as the user's framework does. */
-    private void explained(Runnable step) {
+    void explained(Runnable step) {
         try {
             step.run();
         } catch (IdgenConfigurationException e) {
@@ -235,22 +218,8 @@ public final class Engines {
         }
     }
 
-    /**
-     * Makes startup fail if the session factory belongs to Hibernate Reactive.
-     *
-     * @param error describes the fault that Hibernate Reactive would cause
-     */
-    void rejectInReactive(IdgenConfigurationException error) {
-        notReactive = error;
-    }
-
-    /**
-     * Registers the engines for checkpoints, and runs the checks that are possible before the schema tools run. The
-     * validation of the schema tools would report a missing table of worker numbers as well, but would not explain the
-     * purpose of the table and how to create it. It would also report the first column of another type, but not the others,
-     * and not the statements that change them.
-     */
-    void prepare(SessionFactoryImplementor factory, Metadata mapping) {
+    /** Registers the engines for checkpoints, and for restarts if ids are repeatable. */
+    void open() {
         checkpoint = Checkpoint.register(this);
         RepeatableSources sources = settings.repeatable();
         if (sources != null) {
@@ -258,50 +227,11 @@ public final class Engines {
             LOG.warn("Ids are repeatable: each process makes the same ids. Never write these ids to a database that"
                     + " keeps its rows; hibernate-idgen-test has turned them on, and is for tests only");
         }
-        explained(this::requireReactive);
-        if (isValidated) {
-            for (Part part : parts) {
-                part.checkTables();
-            }
-            explained(() -> checkColumns(factory, mapping));
-        }
     }
 
-    private void checkColumns(SessionFactoryImplementor factory, Metadata mapping) {
-        if (!settings.isOffline()) {
-            columns.check(settings.text(Setting.COLUMN_CHECK), mapping, factory, database);
-        }
-    }
-
-    private void requireReactive() {
-        if (isReactive) {
-            IdgenConfigurationException error = notReactive;
-            if (error != null) {
-                throw error;
-            }
-            for (Part part : parts) {
-                part.requireReactive();
-            }
-        }
-    }
-
-    /** Starts the engines when the session factory and its tables exist. Runs checks, and then claims the worker number. */
-    void start(SessionFactoryImplementor factory, Metadata mapping) {
-        explained(() -> startParts(factory, mapping));
-    }
-
-    private void startParts(SessionFactoryImplementor factory, Metadata mapping) {
-        requireReactive(); // Attributes that are not the id have been bound in the meantime.
-        SealedAttributes.require(this, factory);
-        checkColumns(factory, mapping);
-        for (Part part : parts) {
-            part.check(factory);
-        }
-        columns.clear();
-        for (Part part : parts) {
-            part.start();
-        }
-        InnoDb.advice(database.dialect(), parts).map(settings.remedies()::named).ifPresent(LOG::info);
+    /** Starts the engines when the session factory and its tables exist. */
+    void start() {
+        explained(() -> parts.forEach(Part::start));
     }
 
     /** Ends all engines. Hibernate may also close a session factory that could not be made. A second call has no effect. */

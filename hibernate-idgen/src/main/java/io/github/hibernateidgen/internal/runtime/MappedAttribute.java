@@ -57,7 +57,7 @@ public record MappedAttribute(
         @Nullable PersistentClass entity,
         Database database,
         boolean copiesId,
-        Mapping mapping,
+        MappingBindings mapping,
         @Nullable PublicId publicId) {
 
     /**
@@ -69,7 +69,7 @@ public record MappedAttribute(
     public static MappedAttribute of(GeneratorCreationContext context, Annotation annotation, @Nullable Member given) {
         String member = given == null ? null : IdTypes.attribute(given);
         AnnotatedElement annotated = given instanceof AnnotatedElement element ? element : null;
-        Mapping mapping = Mapping.of(context.getServiceRegistry(), context.getDatabase());
+        MappingBindings mapping = MappingBindings.of(context.getServiceRegistry(), context.getDatabase());
         OwnServices.requireIntegrator(context.getServiceRegistry());
         PersistentClass entity = context.getPersistentClass();
         Property property = context.getProperty();
@@ -177,9 +177,13 @@ public record MappedAttribute(
         return engines().get(key());
     }
 
-    /** Adds the bound attribute to the attributes of the session factory. */
-    public <B extends BoundAttribute> B add(B bound) {
-        engines().add(key(), bound);
+    /**
+     * Adds the bound attribute to the attributes of the session factory.
+     *
+     * @param need the requirements on the column, which startup compares with the database; null without requirements
+     */
+    public <B extends BoundAttribute> B add(B bound, @Nullable ColumnNeed need) {
+        mapping.add(this, bound, need);
         return bound;
     }
 
@@ -349,11 +353,6 @@ public record MappedAttribute(
                             + text.plainExample() + "]; give the form in which the column contains the ids, or change"
                             + " the attribute's type to a number or a UUID");
         }
-    }
-
-    /** Registers a check of the database's column, which runs when the session factory has been made. */
-    public void requires(ColumnNeed need) {
-        engines().columns().add(path, column, need);
     }
 
     /** Returns how Hibernate sends the values. */

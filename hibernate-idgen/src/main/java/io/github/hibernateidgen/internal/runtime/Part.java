@@ -1,11 +1,9 @@
 package io.github.hibernateidgen.internal.runtime;
 
-import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.List;
 import java.util.Optional;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
  * The engines of one kind of ids in one session factory. {@link Engines} calls all parts, in the order of this interface and
@@ -13,29 +11,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
  */
 public interface Part {
 
-    /**
-     * Requires that Hibernate Reactive can use the attributes. Called before and after the schema tools run.
-     *
-     * @throws IdgenConfigurationException if it can't
-     */
-    default void requireReactive() {}
-
-    /** Requires the tables that this part needs, before the schema tools validate all tables. */
-    default void checkTables() {}
-
-    /**
-     * Checks the ids when the session factory and its tables exist, and compares them with the database, unless Hibernate
-     * starts without its database.
-     */
-    default void check(SessionFactoryImplementor factory) {}
-
-    /** Starts the engines after all checks. */
+    /** Starts the engines after the checks of {@link Start.Phase#BEFORE_CLAIM}. */
     default void start() {}
-
-    /** Returns the names of layouts or formats whose ids have no lanes, although other layouts or formats of this kind have. */
-    default List<String> withoutLanes() {
-        return List.of();
-    }
 
     /** Prepares for an image of the process's memory, from which several processes may be restored. */
     void beforeImage();

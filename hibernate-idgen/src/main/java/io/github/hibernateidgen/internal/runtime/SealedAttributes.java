@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -38,16 +37,16 @@ final class SealedAttributes {
      * attributes to one attribute. Attributes with the same values may share a prefix. A key may come from a key management
      * service, so the caller must hold no lock.
      *
-     * @param factory has the typed ids of its mapping, and the class loader that finds Jackson and the module that seals JSON
      * @throws IdgenConfigurationException if ids with different values share a prefix, or there is no key
      */
-    static void require(Engines engines, SessionFactoryImplementor factory) {
+    static void require(Start start) {
+        Engines engines = start.engines();
         List<BoundAttribute> attributes = engines.attributes(BoundAttribute.class).stream()
                 .filter(attribute -> attribute.notation().seal() != null)
                 .toList();
         Map<String, Notation> sealed = new LinkedHashMap<>();
         attributes.forEach(attribute -> sealed.put(attribute.path(), attribute.notation()));
-        IdTypes.publicIds(factory)
+        IdTypes.publicIds(start.factory())
                 .flatMap(type -> engines.publicIds().find(type).stream())
                 .filter(IdText::isSealed)
                 .forEach(text -> sealed.put(text.type().getName(), text.notation()));
@@ -67,7 +66,8 @@ final class SealedAttributes {
             }
         });
         warnOfPlainJson(
-                sealed.keySet(), requireNonNull(factory.getServiceRegistry().getService(ClassLoaderService.class)));
+                sealed.keySet(),
+                requireNonNull(start.factory().getServiceRegistry().getService(ClassLoaderService.class)));
     }
 
     /** Returns the name of the key with which the text of a typed id or an attribute is sealed. This fetches the key. */

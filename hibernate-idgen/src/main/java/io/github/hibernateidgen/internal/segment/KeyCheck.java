@@ -1,12 +1,10 @@
 package io.github.hibernateidgen.internal.segment;
 
-import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.HighestId;
+import io.github.hibernateidgen.internal.runtime.Start;
 import java.util.List;
 import java.util.Optional;
-import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.PostgreSQLDialect;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.jboss.logging.Logger;
 
@@ -23,20 +21,21 @@ record KeyCheck(DatabaseStructure structure, HighestId ids) {
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
     /** Sends a query if the ids are in a single table, unless the application has tenants. */
-    void check(SessionFactoryImplementor factory, HibernateDatabase database) {
-        SqlStringGenerationContext names = factory.getSqlStringGenerationContext();
-        if (!structure.isPhysicalSequence() || !(names.getDialect() instanceof PostgreSQLDialect)) {
+    void check(Start start) {
+        if (!structure.isPhysicalSequence() || !(start.database().dialect() instanceof PostgreSQLDialect)) {
             return;
         }
-        List<String> tables = ids.tables(names);
+        List<String> tables = ids.tables();
         Optional<String> unkeyed = Optional.of(String.join(", ", tables));
         if (tables.size() == 1) {
-            unkeyed = factory.getSessionFactoryOptions().isMultiTenancyEnabled()
+            unkeyed = start.hasTenants()
                     ? Optional.empty()
-                    : database.firstRow(
-                            ids.keyless(names),
-                            row -> row.getString(1),
-                            reason -> LOG.debugf("%s: the keys of its table are not known: %s", ids.path(), reason));
+                    : start.database()
+                            .firstRow(
+                                    ids.keyless(),
+                                    row -> row.getString(1),
+                                    reason -> LOG.debugf(
+                                            "%s: the keys of its table are not known: %s", ids.path(), reason));
         }
         unkeyed.ifPresent(unkeyedTables -> LOG.warnf(
                 "%s has its numbers from %s, and no unique key keeps two rows of [%s] from having one number, which can"

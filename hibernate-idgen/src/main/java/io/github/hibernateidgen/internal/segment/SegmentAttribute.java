@@ -6,8 +6,6 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
-import io.github.hibernateidgen.internal.runtime.Engines;
-import io.github.hibernateidgen.internal.runtime.HighestId;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
@@ -83,37 +81,13 @@ final class SegmentAttribute extends BoundAttribute {
                     "a segment of this size has no number for some of the [" + offsetAndStep.step()
                             + "] offsets; give a size of " + offsetAndStep.step() + " or more");
         }
-        Engines engines = attribute.engines();
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
-        SegmentOrigin origin = new StructureSegments(
-                structure, optimizer, size, engines.database().isJta());
-        SegmentAttribute bound = bind(options, origin, reason);
-        boolean hasNumbers = attribute.entity() != null && attribute.javaType() != String.class;
-        SequenceCheck check = new SequenceCheck(
-                attribute.path(), structure, optimizer, size, hasNumbers ? new HighestId(attribute) : null);
-        engines.part(Segments.class)
-                .atStart(
-                        attribute.key(),
-                        factory -> check.read(factory, engines.database()).ifPresent(state -> {
-                            if (state.rows().size() == 1) {
-                                bound.compare(state, StructureValue.describe(structure));
-                            } else {
-                                bound.requireRow(
-                                        state.rows(),
-                                        new NumberTable(structure, size),
-                                        factory.getSqlStringGenerationContext());
-                            }
-                        }));
-        if (attribute.entity() != null) {
-            KeyCheck keys = new KeyCheck(structure, new HighestId(attribute));
-            engines.part(Segments.class)
-                    .atStart(attribute.key() + " keys", factory -> keys.check(factory, engines.database()));
-        }
-        return bound;
+        boolean isJta = attribute.engines().database().isJta();
+        return bind(options, new StructureSegments(structure, optimizer, size, isJta), reason);
     }
 
     /** Rejects a table of numbers with several rows, and warns of a table without a row. */
-    private void requireRow(List<Long> rows, NumberTable table, SqlStringGenerationContext names) {
+    void requireRow(List<Long> rows, NumberTable table, SqlStringGenerationContext names) {
         if (rows.isEmpty()) {
             LOG.warnf(
                     "%s gets no number: %s %s", path(), StructureValue.describe(table.structure()), table.noRow(names));
@@ -127,7 +101,7 @@ final class SegmentAttribute extends BoundAttribute {
     }
 
     /** Warns if the sequence has fallen behind the ids in use, or ends before the column does. */
-    private void compare(SequenceCheck.State state, String sequence) {
+    void compare(SequenceCheck.State state, String sequence) {
         Long inUse = state.inUse();
         if (inUse != null && inUse >= state.next() && segments.offsetAndStep().step() == 1) {
             LOG.warnf(
@@ -148,14 +122,12 @@ final class SegmentAttribute extends BoundAttribute {
     }
 
     /**
-     * Binds an attribute to the store of segments, and registers a check of the store, which runs at startup.
+     * Binds an attribute to the store of segments.
      *
      * @throws IdgenConfigurationException if a store can't serve the attribute, or the settings give no store
      */
     static SegmentAttribute inStore(SegmentOptions options) {
-        MappedAttribute attribute = options.attribute();
         StoreSegments segments = options.ofStore();
-        attribute.engines().part(Segments.class).atStart(attribute.key(), segments::check);
         String reason = options.given().size() + " at a time from " + segments.describe();
         return bind(options, segments, reason);
     }
@@ -163,11 +135,14 @@ final class SegmentAttribute extends BoundAttribute {
     /** Binds an attribute. If it was bound before, it keeps its segments, and takes further numbers from the new origin. */
     private static SegmentAttribute bind(SegmentOptions options, SegmentOrigin origin, String reason) {
         MappedAttribute attribute = options.attribute();
-        requireColumn(attribute);
+        if (attribute.engines().isReactive()) {
+            throw Segments.notReactive(attribute.path());
+        }
+        ColumnNeed need = need(attribute);
         TenantSegments segments = attribute.bound() instanceof SegmentAttribute known
                 ? known.segments
                 : attribute.engines().part(Segments.class).attribute(options.offsetAndStep());
-        return attribute.add(new SegmentAttribute(options, origin, reason, segments));
+        return attribute.add(new SegmentAttribute(options, origin, reason, segments), need);
     }
 
     /**
@@ -184,19 +159,19 @@ final class SegmentAttribute extends BoundAttribute {
     }
 
     /**
-     * Rejects unsupported attribute types, and registers a check of the database's column. If that column is narrower than
-     * the column in the mapping, later inserts would fail.
+     * Returns the requirements on the column. If it is narrower than the column in the mapping, later inserts would fail.
+     * Rejects unsupported attribute types.
      */
-    private static void requireColumn(MappedAttribute attribute) {
+    private static @Nullable ColumnNeed need(MappedAttribute attribute) {
         Class<?> type = attribute.javaType();
         if (type == String.class) {
-            return; // The number of digits is not known in advance.
+            return null; // The number of digits is not known in advance.
         }
         if (type != Long.class && type != long.class && !isInt(type) && type != BigInteger.class) {
             throw attribute.unfillable("@SegmentId", "Long, long, Integer, int, BigInteger or String");
         }
-        attribute.requires(ColumnNeed.integers(
-                bits(attribute), 0, "the column of the mapping", attribute.sent(), attribute.dialect()));
+        return ColumnNeed.integers(
+                bits(attribute), 0, "the column of the mapping", attribute.sent(), attribute.dialect());
     }
 
     private static int bits(MappedAttribute attribute) {
@@ -239,12 +214,9 @@ final class SegmentAttribute extends BoundAttribute {
         return segments.offsetAndStep();
     }
 
-    /**
-     * Returns whether the numbers come from the database of the entities. That database may be one of several writers of the
-     * same tables.
-     */
-    boolean isInDatabase() {
-        return origin instanceof StructureSegments;
+    /** Returns where the segments come from. */
+    SegmentOrigin origin() {
+        return origin;
     }
 
     /** Drops buffered numbers and accepts lower numbers again: the table was emptied, and its numbers restart. */

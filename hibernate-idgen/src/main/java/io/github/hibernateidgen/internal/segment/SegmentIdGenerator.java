@@ -7,8 +7,10 @@ import io.github.hibernateidgen.internal.runtime.BoundGenerator;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.internal.runtime.Part;
+import io.github.hibernateidgen.internal.runtime.Start.Check;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Member;
+import java.util.List;
 import java.util.Properties;
 import org.hibernate.Version;
 import org.hibernate.boot.model.relational.Database;
@@ -57,6 +59,11 @@ public final class SegmentIdGenerator extends SequenceStyleGenerator
     /** Makes the part of a session factory that has the segments. */
     public static Part part(Engines engines) {
         return new Segments(engines);
+    }
+
+    /** Returns the checks of the start, in their order. */
+    public static List<Check> checks() {
+        return SegmentChecks.all();
     }
 
     @Override

@@ -90,7 +90,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                             !isNamed,
                             OptionalLong::empty,
                             settings().limits().timeout()),
-                    new HighestId(attribute));
+                    HighestId.of(attribute));
         } catch (IllegalArgumentException e) {
             throw attribute.invalid("STORE", String.valueOf(e.getMessage()));
         }

@@ -8,12 +8,8 @@ import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentStore;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,22 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Segments implements Part {
 
-    private final Engines engines;
     private final SegmentSettings settings;
     private volatile @Nullable SegmentThreads threads;
     private final List<TenantSegments> attributes = new CopyOnWriteArrayList<>();
     private final AtomicReference<Strategy.@Nullable Made> store = new AtomicReference<>();
 
-    /**
-     * The checks that compare the store with existing ids. Hibernate may configure an attribute twice. The last check then
-     * counts.
-     */
-    private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
-
     private volatile boolean closed;
 
     Segments(Engines engines) {
-        this.engines = engines;
         this.settings = SegmentSettings.read(engines.settings());
     }
 
@@ -81,49 +69,13 @@ final class Segments implements Part {
         return (SegmentStore) used.object();
     }
 
-    /**
-     * Registers a check of the store that an attribute's numbers come from. The check runs when the session factory and its
-     * tables exist. The check is skipped if Hibernate starts without its database.
-     *
-     * @param key identifies the attribute
-     * @param check throws an exception to make startup fail
-     */
-    void atStart(String key, Consumer<SessionFactoryImplementor> check) {
-        checks.put(key, check);
-    }
-
     /** Rejects segments, because Hibernate Reactive replaces each generator that extends Hibernate's generator for sequences. */
-    @Override
-    public void requireReactive() {
-        for (SegmentAttribute attribute : engines.attributes(SegmentAttribute.class)) {
-            throw new IdgenConfigurationException(
-                    attribute.path(),
-                    "segments",
-                    "Hibernate Reactive reads sequences itself and does not use segments; use @SnowflakeId or"
-                            + " @CombGuid, or Hibernate's own @SequenceGenerator");
-        }
-    }
-
-    /**
-     * Compares the offsets and steps of attributes with the settings of the database server, which may be one of several
-     * writers, and runs the registered checks.
-     */
-    @Override
-    public void check(SessionFactoryImplementor factory) {
-        if (!settings.all().isOffline()) {
-            List<SegmentAttribute> inDatabase = engines.attributes(SegmentAttribute.class).stream()
-                    .filter(SegmentAttribute::isInDatabase)
-                    .toList();
-            if (!inDatabase.isEmpty()) {
-                ServerStep.of(engines.database())
-                        .ifPresent(step -> inDatabase.forEach(attribute -> step.check(
-                                attribute.path(),
-                                attribute.offsetAndStep(),
-                                engines.settings().remedies())));
-            }
-            checks.values().forEach(check -> check.accept(factory));
-        }
-        checks.clear();
+    static IdgenConfigurationException notReactive(String path) {
+        return new IdgenConfigurationException(
+                path,
+                "segments",
+                "Hibernate Reactive reads sequences itself and does not use segments; use @SnowflakeId or @CombGuid, or"
+                        + " Hibernate's own @SequenceGenerator");
     }
 
     @Override

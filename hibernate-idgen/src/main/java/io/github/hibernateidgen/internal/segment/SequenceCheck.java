@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.HighestId;
+import io.github.hibernateidgen.internal.runtime.Start;
 import io.github.hibernateidgen.segment.Segment;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +21,6 @@ import org.hibernate.dialect.HSQLDialect;
 import org.hibernate.dialect.MariaDBDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -29,18 +29,10 @@ import org.jspecify.annotations.Nullable;
  * Reads at startup how far a sequence, or a table of numbers, is ahead of the ids in use, and where it ends. One query
  * serves one attribute. With tenants no sequence is read, because each tenant has its own sequence.
  *
- * @param path the attribute
- * @param structure the sequence or table
- * @param optimizer determines the numbers that a value represents
- * @param size the increment
+ * @param segments the sequence or table, and the numbers that its values represent
  * @param highest reads the ids in use; null for ids as text, which do not sort as numbers do
  */
-record SequenceCheck(
-        String path,
-        DatabaseStructure structure,
-        SegmentOptimizer optimizer,
-        int size,
-        @Nullable HighestId highest) {
+record SequenceCheck(StructureSegments segments, @Nullable HighestId highest) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
@@ -56,20 +48,31 @@ record SequenceCheck(
     record State(List<Long> rows, long next, @Nullable Long inUse, long last, boolean isSequence) {}
 
     /**
-     * Reads the state in a separate transaction.
-     *
-     * @return the state; empty if there are tenants, if no query for this database is known, if the table is partitioned,
-     *     if a right is missing, or if the answer takes too long
+     * Compares an attribute with its sequence or table. There is no comparison if there are tenants, if no query for this
+     * database is known, if the table is partitioned, if a right is missing, or if the answer takes too long.
      */
-    Optional<State> read(SessionFactoryImplementor factory, HibernateDatabase database) {
-        SqlStringGenerationContext names = factory.getSqlStringGenerationContext();
-        String query = factory.getSessionFactoryOptions().isMultiTenancyEnabled() ? null : query(names, database);
+    void check(Start start, SegmentAttribute bound) {
+        read(start, bound.path()).ifPresent(state -> {
+            if (state.rows().size() == 1) {
+                bound.compare(state, StructureValue.describe(segments.structure()));
+            } else {
+                bound.requireRow(
+                        state.rows(), segments.table(), start.database().names());
+            }
+        });
+    }
+
+    /** Reads the state in a separate transaction. */
+    private Optional<State> read(Start start, String path) {
+        HibernateDatabase database = start.database();
+        SqlStringGenerationContext names = database.names();
+        String query = start.hasTenants() ? null : query(names, database);
         if (query == null) {
             LOG.debugf("%s is not compared with its sequence: there are tenants, or no query is known", path);
             return Optional.empty();
         }
         Consumer<Object> failed = reason -> LOG.debugf("%s is not compared with its sequence: %s", path, reason);
-        if (structure.isPhysicalSequence()) {
+        if (segments.structure().isPhysicalSequence()) {
             return database.firstRow(query, this::state, failed);
         }
         // Several rows are found even if the highest id can't be read.
@@ -78,7 +81,7 @@ record SequenceCheck(
     }
 
     private String query(SqlStringGenerationContext names, String inUse) {
-        return new NumberTable(structure, size).query(names, ", null, " + inUse);
+        return segments.table().query(names, ", null, " + inUse);
     }
 
     private State ofTable(ResultSet rows) throws SQLException {
@@ -90,7 +93,7 @@ record SequenceCheck(
 
     private State state(ResultSet row) throws SQLException {
         long value = row.getLong(1);
-        Segment next = optimizer.of(value, size, structure.getInitialValue());
+        Segment next = segments.segment(value);
         long end = row.getLong(2);
         // The default maximum of MariaDB is one lower than the highest long.
         long sequence = row.wasNull() || end == Long.MAX_VALUE - 1 ? Long.MAX_VALUE : end;
@@ -104,7 +107,8 @@ record SequenceCheck(
 
     /** Returns a query for the next value, the last value and the highest id in use; null if none is known. */
     private @Nullable String query(SqlStringGenerationContext names, HibernateDatabase database) {
-        String inUse = highest == null ? "null" : "(" + highest.expression(names) + ")";
+        DatabaseStructure structure = segments.structure();
+        String inUse = highest == null ? "null" : "(" + highest.expression() + ")";
         if (!structure.isPhysicalSequence()) {
             return query(names, inUse);
         }
@@ -118,7 +122,7 @@ record SequenceCheck(
         if (dialect instanceof PostgreSQLDialect) {
             return "select case when q.is_called then q.last_value + s.seqincrement else q.last_value end, s.seqmax, "
                     + inUse + " from " + sequence + " q, pg_catalog.pg_sequence s where s.seqrelid = to_regclass('"
-                    + sequence.replace("'", "''") + "') and " + highest.unpartitioned(names);
+                    + sequence.replace("'", "''") + "') and " + highest.unpartitioned();
         }
         if (dialect instanceof MariaDBDialect) {
             return "select next_not_cached_value, maximum_value, " + inUse + " from " + sequence;

@@ -66,7 +66,6 @@ final class StoreSegments implements SegmentOrigin {
      * @throws IdgenConfigurationException if the store can't be used
      */
     void check(SessionFactoryImplementor factory) {
-        highest.forgetMapping(factory.getSqlStringGenerationContext());
         SessionFactoryOptions options = factory.getSessionFactoryOptions();
         if (options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null) {
             return;
@@ -105,7 +104,7 @@ final class StoreSegments implements SegmentOrigin {
             if (used == null) {
                 throw new IllegalStateException("the session factory is closed; make ids before the shutdown");
             }
-            String query = highest.expression(used.getSqlStringGenerationContext());
+            String query = highest.expression();
             return new OwnSessions(used, tenant)
                     .call(session -> session.getTransactionCoordinator()
                             .createIsolationDelegate()

@@ -152,8 +152,7 @@ final class StructureSegments implements SegmentOrigin {
     /** Lets Hibernate read a table on the connection that this class has, instead of one that Hibernate borrows. */
     private List<Segment> readTable(SharedSessionContractImplementor session, BoundedConnection bounded, int count)
             throws SQLException {
-        WatchedTable table = new WatchedTable(
-                new NumberTable(structure, size), session.getFactory().getSqlStringGenerationContext(), bounded);
+        WatchedTable table = new WatchedTable(table(), session.getFactory().getSqlStringGenerationContext(), bounded);
         AccessCallback callback = structure.buildCallback(BorrowedSession.of(session, table.connection()));
         List<Segment> segments = new ArrayList<>();
         while (segments.size() < count) {
@@ -165,7 +164,17 @@ final class StructureSegments implements SegmentOrigin {
         return segments;
     }
 
-    private Segment segment(long value) {
+    DatabaseStructure structure() {
+        return structure;
+    }
+
+    /** Returns the table as SQL and messages have it, if the numbers come from a table. */
+    NumberTable table() {
+        return new NumberTable(structure, size);
+    }
+
+    /** Returns the numbers that a value represents. */
+    Segment segment(long value) {
         return optimizer.of(value, size, structure.getInitialValue());
     }
 

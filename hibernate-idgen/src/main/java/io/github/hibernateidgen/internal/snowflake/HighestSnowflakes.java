@@ -3,7 +3,10 @@ package io.github.hibernateidgen.internal.snowflake;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.HighestId;
+import io.github.hibernateidgen.internal.runtime.MappedAttribute;
+import io.github.hibernateidgen.internal.runtime.Start;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.LayoutField;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.time.Duration;
@@ -12,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 
 /**
@@ -21,8 +23,6 @@ import org.jboss.logging.Logger;
  *
  * <p>Only keys are compared, because they have an index. The layout needs a single time field, on top: otherwise the highest
  * id is not the latest.
- *
- * <p>Not thread-safe.
  */
 final class HighestSnowflakes {
 
@@ -34,44 +34,51 @@ final class HighestSnowflakes {
     /** Limits how long startup waits. The last query may take as long again. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
-    private final Map<String, Key> keys = new LinkedHashMap<>();
-
     private record Key(SnowflakeLayout layout, HighestId highest) {}
 
-    /**
-     * Adds an entity's key. Hibernate 7 and later bind each attribute twice. The last binding counts.
-     *
-     * @param key identifies the attribute
-     */
-    void add(String key, SnowflakeLayout layout, HighestId highest) {
-        Stream<LayoutField> times = layout.fields().stream().filter(field -> field.kind() == LayoutField.Kind.TIME);
-        if (times.count() == 1 && layout.fields().get(0).kind() == LayoutField.Kind.TIME) {
-            keys.put(key, new Key(layout, highest));
-        }
-    }
+    private HighestSnowflakes() {}
 
     /**
-     * Logs a warning for each table with ids above the ids of now. A key is skipped if its query fails, if the queries have
-     * taken too long, or if there are tenants.
+     * Logs a warning for each table with ids above the ids of now. A key is skipped if its query fails, or if the queries
+     * have taken too long. With tenants, all keys are skipped. Repeatable ids begin again at an earlier time.
      */
-    void check(SessionFactoryImplementor factory, HibernateDatabase database, Instant now, Remedies names) {
+    static void check(Start start) {
+        Settings settings = start.settings();
+        if (start.hasTenants() || settings.repeatable() != null) {
+            return;
+        }
+        Instant now = settings.clock().instant();
         Map<String, Key> queries = new LinkedHashMap<>();
-        if (!factory.getSessionFactoryOptions().isMultiTenancyEnabled()) {
-            for (Key key : keys.values()) {
+        start.forEach(SnowflakeAttribute.class, (bound, mapped) -> {
+            SnowflakeLayout layout = bound.layout().orElseThrow();
+            if (isComparable(bound, mapped) && isLatestHighest(layout)) {
+                Key key = new Key(layout, HighestId.of(mapped));
                 // Several entities can have one table. Then the layout with the highest ids counts.
                 queries.merge(
-                        key.highest.query(factory.getSqlStringGenerationContext()),
+                        key.highest.query(start.database().dialect()),
                         key,
                         (one, other) -> lastId(one.layout, now) < lastId(other.layout, now) ? other : one);
             }
-        }
-        keys.clear();
+        });
         long started = System.nanoTime();
         queries.forEach((query, key) -> {
             if (System.nanoTime() - started < LIMIT.toNanos()) {
-                read(database, query, key).ifPresent(id -> compare(id, key, now, names));
+                read(start.database(), query, key).ifPresent(id -> compare(id, key, now, settings.remedies()));
             }
         });
+    }
+
+    /**
+     * Returns whether the highest id can be compared with the layout. Ids that the application sets may be higher, and text
+     * may not sort as the numbers do.
+     */
+    private static boolean isComparable(SnowflakeAttribute bound, MappedAttribute mapped) {
+        return mapped.isWholeId() && !bound.isAssignable() && mapped.javaType() != String.class;
+    }
+
+    private static boolean isLatestHighest(SnowflakeLayout layout) {
+        Stream<LayoutField> times = layout.fields().stream().filter(field -> field.kind() == LayoutField.Kind.TIME);
+        return times.count() == 1 && layout.fields().get(0).kind() == LayoutField.Kind.TIME;
     }
 
     private static Optional<Long> read(HibernateDatabase database, String query, Key key) {

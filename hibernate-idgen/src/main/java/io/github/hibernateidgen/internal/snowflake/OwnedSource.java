@@ -3,7 +3,6 @@ package io.github.hibernateidgen.internal.snowflake;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.settings.Strategy;
@@ -12,10 +11,7 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
-import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,44 +66,5 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
             source.close();
             end.run();
         });
-    }
-
-    /**
-     * Reads the table of reservations, if the numbers are reserved in a table.
-     *
-     * @throws io.github.hibernateidgen.worker.reservation.ReservationStoreException if the table can't be read
-     */
-    void checkTable() {
-        if (table != null) {
-            table.read(ReservationTerms.DEFAULT.namespace(), 0, 1);
-        }
-    }
-
-    /**
-     * Returns a warning if a kill of the database's process can lose reservations, and {@code settle} is too short to make up
-     * for the loss.
-     */
-    Optional<String> lateWrites(ReservationTerms terms) {
-        Duration delay = table == null ? Duration.ZERO : table.writeDelay();
-        if (table == null || delay.isZero() || terms.settle().compareTo(delay) > 0) {
-            return Optional.empty();
-        }
-        String danger =
-                ". If the process of the database is killed, two processes can get the same worker number and make the"
-                        + " same ids; ";
-        if (delay.toDays() > 0) { // No settle can be as long.
-            return Optional.of(table.describe() + " is in a database of H2 2.5 on files, which can lose commits that"
-                    + " it confirmed a minute ago" + danger + "use H2 2.4, another database, or another store: "
-                    + IdgenSettings.WORKER_SOURCE);
-        }
-        long settle = delay.toSeconds() + 2;
-        String window = settle * 3 > terms.window().toSeconds()
-                ? ", and " + IdgenSettings.WORKER_WINDOW + " to " + settle * 3 + "s"
-                : "";
-        return Optional.of(table.describe() + " is in a database that writes its commits to a file up to ["
-                + delay.toMillis() + " ms] later" + danger + "set " + IdgenSettings.WORKER_SETTLE + " to " + settle
-                + "s"
-                + window + ", or add ;WRITE_DELAY=0 to H2's URL, or ;hsqldb.write_delay=false to the path of HSQLDB's"
-                + " database");
     }
 }

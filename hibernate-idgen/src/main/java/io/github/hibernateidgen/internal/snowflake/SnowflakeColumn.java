@@ -14,8 +14,9 @@ final class SnowflakeColumn {
 
     private SnowflakeColumn() {}
 
-    /** Rejects unsupported attribute types, and columns that can't contain the ids. */
-    static void require(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isAssignable) {
+    /** Returns the requirements on the column. Rejects unsupported attribute types, and columns that can't contain the ids. */
+    static ColumnNeed need(
+            MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isAssignable) {
         Class<?> type = attribute.javaType();
         if (type != String.class && text != SnowflakeText.CROCKFORD_BASE32) {
             throw attribute.invalid(
@@ -23,15 +24,15 @@ final class SnowflakeColumn {
                     "text is the form of a String in the column; for text outside of the database, use @PublicId");
         }
         if (type == Long.class || type == long.class || type == BigInteger.class) {
-            requireWidth(attribute, layout, isAssignable);
-        } else if (type == String.class) {
-            requireLength(attribute, layout, text);
-        } else {
-            throw attribute.unfillable("@SnowflakeId", "Long, long, BigInteger or String");
+            return numbers(attribute, layout, isAssignable);
         }
+        if (type == String.class) {
+            return text(attribute, layout, text);
+        }
+        throw attribute.unfillable("@SnowflakeId", "Long, long, BigInteger or String");
     }
 
-    private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isAssignable) {
+    private static ColumnNeed numbers(MappedAttribute attribute, SnowflakeLayout layout, boolean isAssignable) {
         ColumnType type = attribute.columnType();
         int bits = type.bits(attribute.dialect());
         if (bits < layout.width()) {
@@ -46,8 +47,8 @@ final class SnowflakeColumn {
         int bitsNow = isAssignable
                 ? 0
                 : bitsNow(layout, attribute.engines().settings().clock().instant());
-        attribute.requires(ColumnNeed.integers(
-                layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.sent(), attribute.dialect()));
+        return ColumnNeed.integers(
+                layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.sent(), attribute.dialect());
     }
 
     /**
@@ -62,7 +63,7 @@ final class SnowflakeColumn {
         return Long.SIZE - Long.numberOfLeadingZeros(slice.first() | slice.lowest());
     }
 
-    private static void requireLength(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
+    private static ColumnNeed text(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
         int length;
         try {
             length = text.length(layout);
@@ -77,6 +78,6 @@ final class SnowflakeColumn {
                             + " or more");
         }
         boolean isNumber = text == SnowflakeText.PLAIN_DECIMAL;
-        attribute.requires(ColumnNeed.text(length, isNumber, attribute.sent(), attribute.dialect()));
+        return ColumnNeed.text(length, isNumber, attribute.sent(), attribute.dialect());
     }
 }

@@ -1,19 +1,20 @@
 package io.github.hibernateidgen.internal.snowflake;
 
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.AttributeGenerator;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.Engines;
-import io.github.hibernateidgen.internal.runtime.HighestId;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.internal.runtime.Part;
-import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.runtime.Start.Check;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.hibernate.generator.AnnotationBasedGenerator;
@@ -33,6 +34,11 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
     /** Makes the part of a session factory that has the Snowflake generators. */
     public static Part part(Engines engines) {
         return new Snowflakes(engines);
+    }
+
+    /** Returns the checks of the start, in their order. */
+    public static List<Check> checks() {
+        return SnowflakeChecks.all();
     }
 
     /**
@@ -60,14 +66,13 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
     protected BoundAttribute bind(SnowflakeId given, MappedAttribute attribute) {
         Map<String, Long> fields = fields(given, attribute);
         Engines engines = attribute.engines();
-        Snowflakes snowflakes = engines.part(Snowflakes.class);
-        SnowflakeGenerator shared =
-                snowflakes.generator(attribute.path(), engines.settings().layout(attribute.path(), given.layout()));
+        SnowflakeGenerator shared = engines.part(Snowflakes.class)
+                .generator(attribute.path(), engines.settings().layout(attribute.path(), given.layout()));
         prepare(attribute);
         SnowflakeGenerator generator = withFields(shared, attribute, fields);
         SnowflakeLayout layout = generator.layout();
         Sharding sharding = Sharding.of(attribute, layout, given.shardBy(), given.shardFunction());
-        SnowflakeColumn.require(attribute, layout, given.text(), given.assignable());
+        ColumnNeed need = SnowflakeColumn.need(attribute, layout, given.text(), given.assignable());
         warnOfOrder(attribute, given.text());
         Notation notation = attribute.typed(Notation.snowflakes(attribute.javaType(), layout, given.text()));
         SnowflakeAttribute bound = new SnowflakeAttribute(given, attribute, generator, fields, sharding, notation);
@@ -77,8 +82,7 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
                 bound.requireOtherIds(other);
             }
         }
-        addKey(attribute, snowflakes, layout, given.assignable());
-        return attribute.add(bound);
+        return attribute.add(bound, need);
     }
 
     private static Map<String, Long> fields(SnowflakeId given, MappedAttribute attribute) {
@@ -98,22 +102,6 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
             return engine.withEntityFields(fields);
         } catch (IllegalArgumentException e) {
             throw attribute.invalid(fields, String.valueOf(e.getMessage()));
-        }
-    }
-
-    /**
-     * Registers a key whose highest id is compared at startup. Ids that the application sets may be higher. Text is left out,
-     * because it may not sort as the numbers do. Repeatable ids begin again at an earlier time. Offline, no id can be read.
-     */
-    private static void addKey(
-            MappedAttribute attribute, Snowflakes snowflakes, SnowflakeLayout layout, boolean assignable) {
-        Settings settings = attribute.engines().settings();
-        if (attribute.isWholeId()
-                && !attribute.isAssignable(assignable)
-                && attribute.javaType() != String.class
-                && settings.repeatable() == null
-                && !settings.isOffline()) {
-            snowflakes.highest().add(attribute.key(), layout, new HighestId(attribute));
         }
     }
 

@@ -8,8 +8,11 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
-import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.runtime.Engines;
+import io.github.hibernateidgen.internal.runtime.Start;
+import io.github.hibernateidgen.internal.runtime.Start.Check;
+import io.github.hibernateidgen.internal.runtime.Start.Phase;
+import io.github.hibernateidgen.internal.runtime.StartedColumns;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LongTest;
@@ -31,7 +34,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
-import org.hibernate.SessionFactoryObserver;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
@@ -369,8 +371,8 @@ class SentColumnsIT {
     }
 
     /**
-     * Checks the column of each entity by itself, just before the library would check all of them, with the setting that lets
-     * startup fail only for a column that can hold no value. Gives each id the {@code columnDefinition}, if there is one.
+     * Checks the column of each entity by itself, in place of the library's checks, with the setting that lets startup fail
+     * only for a column that can hold no value. Gives each id the {@code columnDefinition}, if there is one.
      *
      * @param results the result by the name of the entity
      */
@@ -384,25 +386,22 @@ class SentColumnsIT {
                         .forEach(entity ->
                                 entity.getIdentifier().getColumns().get(0).setSqlType(definition));
             }
-            sessionFactory.addObserver(new SessionFactoryObserver() {
-                @Override
-                public void sessionFactoryCreated(SessionFactory factory) {
-                    check(metadata, sessionFactory);
-                }
-            });
+            // The second call of this method, which is the library's, has no effect.
+            Engines.observe(
+                    sessionFactory,
+                    metadata,
+                    () -> List.of(new Check("each column", Phase.BEFORE_CLAIM, true, start -> check(metadata, start))));
         }
 
-        private void check(Metadata metadata, SessionFactoryImplementor factory) {
-            HibernateDatabase database = new HibernateDatabase(factory);
-            NeededColumns all = Engines.of(factory).columns();
-            for (List<NeededColumns.Needed> table :
-                    all.take(metadata.collectTableMappings()).values()) {
+        private void check(Metadata metadata, Start start) {
+            for (List<NeededColumns.Needed> table : new NeededColumns()
+                    .unchecked(StartedColumns.of(start), metadata.collectTableMappings())
+                    .values()) {
                 NeededColumns.Needed only = table.get(0);
-                NeededColumns needed = new NeededColumns();
-                needed.add(only.subject(), only.column(), only.need());
                 String result = "starts";
                 try {
-                    ColumnCheck.run("warn", needed, metadata, factory, database);
+                    ColumnCheck.run(
+                            "warn", Map.of(only.table(), List.of(only)), metadata, start.factory(), start.database());
                 } catch (IdgenConfigurationException e) {
                     result = "rejected: " + e.getMessage();
                 }

@@ -65,7 +65,7 @@ class BuildTimeMappingTest {
             Metadata metadata = new MetadataSources(registry)
                     .addAnnotatedClasses(Parcel.class, Receipt.class, Ticket.class)
                     .buildMetadata();
-            SessionFactoryEngines all = registry.requireService(SessionFactoryEngines.class);
+            RegistryEngines all = registry.requireService(RegistryEngines.class);
             ours = List.of(all, List.copyOf(metadata.getDatabase().getAuxiliaryDatabaseObjects()));
         } finally {
             StandardServiceRegistryBuilder.destroy(registry);

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -17,6 +18,7 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.H2Dialect;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,11 +44,17 @@ class OfflineStartTest {
         "hibernate.idgen.column-check, fail"
     })
     void thisLibraryOpensNoConnection(String setting, String value) {
-        assertThat(opened(setting, value, false)).isZero();
-        assertThat(opened(setting, value, true)).isPositive();
+        assertThat(opened(setting, value, false, "none")).isZero();
+        assertThat(opened(setting, value, true, "update")).isPositive();
     }
 
-    private static int opened(String setting, String value, boolean mayRead) {
+    /** Only the schema tools look for the tables, which do not exist. */
+    @Test
+    void norDoesItWhereTheSchemaToolsValidate() {
+        assertThat(opened(IdgenSettings.WORKER_RANGE, "1-9", false, "validate")).isZero();
+    }
+
+    private static int opened(String setting, String value, boolean mayRead, String schemaTools) {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
         AtomicInteger opened = new AtomicInteger();
@@ -62,12 +70,16 @@ class OfflineStartTest {
                 .with(AvailableSettings.DIALECT, H2Dialect.class.getName())
                 .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, counted)
                 .with("hibernate.boot.allow_jdbc_metadata_access", mayRead)
-                .with(AvailableSettings.HBM2DDL_AUTO, mayRead ? "update" : "none")
+                .with(AvailableSettings.HBM2DDL_AUTO, schemaTools)
                 .with(setting, value);
         if (setting.equals(IdgenSettings.SEGMENT_OFFSET)) {
             hibernate.with(IdgenSettings.SEGMENT_STEP, 2);
         }
-        hibernate.start().close();
+        if (schemaTools.equals("validate")) {
+            assertThatThrownBy(hibernate::start).hasStackTraceContaining("validation: missing table");
+        } else {
+            hibernate.start().close();
+        }
         return opened.get();
     }
 }

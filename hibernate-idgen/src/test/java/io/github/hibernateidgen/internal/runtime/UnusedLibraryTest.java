@@ -77,9 +77,9 @@ class UnusedLibraryTest {
     }
 
     private static Map<?, ?> engines(SessionFactory factory) {
-        SessionFactoryEngines all = factory.unwrap(SessionFactoryImplementor.class)
+        RegistryEngines all = factory.unwrap(SessionFactoryImplementor.class)
                 .getServiceRegistry()
-                .requireService(SessionFactoryEngines.class);
+                .requireService(RegistryEngines.class);
         return (Map<?, ?>) MemoryImage.value(all, "byFactory");
     }
 }

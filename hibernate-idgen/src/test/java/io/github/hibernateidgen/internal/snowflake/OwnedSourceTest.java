@@ -63,7 +63,8 @@ class OwnedSourceTest {
 
     @Test
     void createsNothingUnlessToldTo() {
-        assertThatThrownBy(() -> source(Map.of()).checkTable()).hasMessageContaining("could not be read");
+        assertThatThrownBy(() -> source(Map.of()).table().read("default", 0, 1))
+                .hasMessageContaining("could not be read");
         assertThat(hasTable()).isFalse();
     }
 

@@ -51,15 +51,6 @@ class SnowflakesTest {
                 Map.of(IdgenSettings.WORKER_ID, 3), Map.of(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3)));
     }
 
-    /** In advice for InnoDB. */
-    @Test
-    void layoutsWithoutLanesAreNamed() {
-        Snowflakes snowflakes = snowflakes(WorkerSource.fixed(3));
-        snowflakes.generator("Order.id", SnowflakeLayout.STANDARD);
-        snowflakes.generator("Note.id", SnowflakeLayout.INNODB);
-        assertThat(snowflakes.withoutLanes()).containsExactly("standard");
-    }
-
     @ParameterizedTest
     @MethodSource("settings")
     void generatorsOfANumberThatIsSetEndWithTheRelease(Map<String, Object> settings) {

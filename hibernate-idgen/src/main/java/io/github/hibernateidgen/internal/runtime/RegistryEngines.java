@@ -17,12 +17,12 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the {@link Engines} of a session factory. Hibernate has one instance of this class for each service registry.
- * Several mappings can be read and several session factories can be made from one registry.
+ * Lives as long as a service registry, and finds the {@link Engines} of each of its session factories. Several mappings can be
+ * read and several session factories can be made from one registry.
  *
  * <p>Thread-safe.
  */
-final class SessionFactoryEngines implements Service {
+final class RegistryEngines implements Service {
 
     private static final long serialVersionUID = 1L;
 
@@ -32,7 +32,7 @@ final class SessionFactoryEngines implements Service {
 
     private final transient Map<SessionFactory, Engines> byFactory = Collections.synchronizedMap(new WeakHashMap<>());
 
-    private SessionFactoryEngines(
+    private RegistryEngines(
             Map<String, Object> settings, Function<String, Class<?>> classes, Function<Engines, List<Part>> kinds) {
         this.settings = settings;
         this.classes = classes;
@@ -44,17 +44,16 @@ final class SessionFactoryEngines implements Service {
      *
      * @param kinds makes the parts of a session factory, in the order in which they start and end
      */
-    record Initiator(Function<Engines, List<Part>> kinds) implements StandardServiceInitiator<SessionFactoryEngines> {
+    record Initiator(Function<Engines, List<Part>> kinds) implements StandardServiceInitiator<RegistryEngines> {
 
         @Override
-        public Class<SessionFactoryEngines> getServiceInitiated() {
-            return SessionFactoryEngines.class;
+        public Class<RegistryEngines> getServiceInitiated() {
+            return RegistryEngines.class;
         }
 
         @Override
-        public SessionFactoryEngines initiateService(
-                Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            return new SessionFactoryEngines(
+        public RegistryEngines initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
+            return new RegistryEngines(
                     settings,
                     name -> requireNonNull(registry.getService(ClassLoaderService.class))
                             .classForName(name),

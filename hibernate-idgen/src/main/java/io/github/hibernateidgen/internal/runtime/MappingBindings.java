@@ -3,11 +3,13 @@ package io.github.hibernateidgen.internal.runtime;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.boot.Metadata;
@@ -19,38 +21,38 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the engines of the session factory that Hibernate makes from a mapping of entities. Until the engines are made,
- * this object collects the bindings of the generators.
+ * Lives as long as Hibernate's {@code Database}, the mapping of entities, and collects the bindings of its generators until a
+ * session factory is made from it. This object then makes, starts and closes the {@link Engines} of the session factory.
  *
  * <p>Hibernate makes a generator of each id while it reads the mapping, before the engines exist. Hibernate 6.6 keeps this
  * generator. Hibernate 7 and later make a second generator of the id together with the session factory. All versions make
  * the generators of other attributes with the session factory. A generator made with the session factory is bound at once.
  *
  * <p>Hibernate's {@code Database} object refers to this object, so both are garbage-collected together. Hibernate's schema
- * tools see this object as a database object that applies to no dialect and has no SQL.
+ * tools see this object as a database object that applies to no dialect and has no SQL. An open session factory refers to
+ * this object, too, as its observer.
  *
  * <p>Thread-safe.
  */
-final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFactoryObserver {
+final class MappingBindings extends SimpleAuxiliaryDatabaseObject implements SessionFactoryObserver {
 
     private static final long serialVersionUID = 1L;
 
     private static final String[] NO_SQL = {};
 
-    private final transient SessionFactoryEngines all;
+    private final transient RegistryEngines all;
 
     /** Guarded by this. */
     private final transient List<Runnable> bindings = new ArrayList<>();
 
-    /** The session factory that Hibernate is making; null before and after. */
-    private transient volatile @Nullable SessionFactoryImplementor factory;
+    /** The start of the session factory that Hibernate is making; null before and after. */
+    private transient volatile @Nullable Start start;
 
-    private transient volatile @Nullable Metadata metadata;
     private transient volatile @Nullable Engines engines;
     private transient volatile @Nullable Settings settings;
     private transient volatile boolean isReleased;
 
-    private Mapping(SessionFactoryEngines all) {
+    private MappingBindings(RegistryEngines all) {
         super(Set.of("none"), null, null, NO_SQL, NO_SQL);
         this.all = all;
     }
@@ -59,13 +61,13 @@ final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFact
      * Returns the mapping of a {@code Database}. Makes a new mapping if there is none, or if its session factory has been
      * made. Hibernate reads a mapping in a single thread, so no lock is needed.
      */
-    static Mapping of(ServiceRegistry registry, Database database) {
+    static MappingBindings of(ServiceRegistry registry, Database database) {
         for (AuxiliaryDatabaseObject object : database.getAuxiliaryDatabaseObjects()) {
-            if (object instanceof Mapping known && !known.isReleased) {
+            if (object instanceof MappingBindings known && !known.isReleased) {
                 return known;
             }
         }
-        Mapping made = new Mapping(OwnServices.find(registry, SessionFactoryEngines.class));
+        MappingBindings made = new MappingBindings(OwnServices.find(registry, RegistryEngines.class));
         database.addAuxiliaryDatabaseObject(made);
         return made;
     }
@@ -78,11 +80,11 @@ final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFact
      */
     void bind(Runnable binding) {
         Engines known = addUnlessBound(binding);
-        SessionFactoryImplementor starting = factory;
+        Start begun = start;
         if (known != null) {
             known.bind(binding);
-        } else if (starting != null) {
-            makeEngines(starting);
+        } else if (begun != null) {
+            makeEngines(begun);
         }
     }
 
@@ -94,22 +96,29 @@ final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFact
     }
 
     /**
-     * Prepares a session factory that Hibernate has begun to make from this mapping, and makes its engines if they are
+     * Begins to start a session factory that Hibernate has begun to make from this mapping, and makes its engines if they are
      * needed already. A framework may call an Integrator twice for the same session factory. The second call is
      * ignored.
+     *
+     * @param checks lists the checks of the start
      */
-    void start(SessionFactoryImplementor starting, Metadata complete) {
-        if (starting == factory) {
+    void start(SessionFactoryImplementor factory, Metadata complete, Supplier<List<Start.Check>> checks) {
+        if (isStarting(factory)) {
             return;
         }
-        factory = starting;
-        metadata = complete;
+        Start begun = new Start(factory, complete, checks);
+        start = begun;
         // Hibernate calls observers in the order in which they are added. Its own observer, which comes first, runs the
         // schema tools.
-        starting.addObserver(this);
-        if (needsEngines() || hasSettings(starting)) {
-            makeEngines(starting);
+        factory.addObserver(this);
+        if (needsEngines() || hasSettings(factory)) {
+            makeEngines(begun);
         }
+    }
+
+    private boolean isStarting(SessionFactory factory) {
+        Start begun = start;
+        return begun != null && begun.factory() == factory;
     }
 
     private synchronized boolean needsEngines() {
@@ -126,35 +135,42 @@ final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFact
     }
 
     /** Makes the engines, binds the generators that Hibernate has made so far, and runs the first checks. */
-    private void makeEngines(SessionFactoryImplementor starting) {
-        Engines made = all.make(starting);
+    private void makeEngines(Start begun) {
+        Engines made = all.make(begun.factory());
+        begun.begin(made);
         List<Runnable> known;
         synchronized (this) {
             engines = made;
             known = List.copyOf(bindings);
         }
         known.forEach(made::bind);
-        UpsertCheck.register(starting);
-        made.prepare(starting, requireNonNull(metadata));
+        UpsertCheck.register(begun.factory());
+        made.open();
+        begun.checkBeforeValidation();
     }
 
-    /**
-     * Starts the engines, and drops the references to the whole mapping. For another session factory of the same {@code
-     * Database}, {@link #of} makes a new object.
-     */
+    /** Adds a bound attribute to the engines, and to the start if the session factory is starting. */
+    void add(MappedAttribute attribute, BoundAttribute bound, @Nullable ColumnNeed need) {
+        engines().add(attribute.key(), bound);
+        Start begun = start;
+        if (begun != null) {
+            begun.add(attribute, need);
+        }
+    }
+
+    /** Starts the engines. For another session factory of the same {@code Database}, {@link #of} makes a new object. */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
-        Metadata complete = metadata;
-        Engines made = engines;
-        metadata = null; // The metadata uses much memory and is no longer needed.
-        if (complete != null && made != null) {
-            made.start(created.unwrap(SessionFactoryImplementor.class), complete);
+        Start begun = start;
+        boolean isMade = false;
+        try {
+            if (begun != null && engines != null) {
+                begun.finish();
+            }
+            isMade = true;
+        } finally {
+            dropMapping(isMade);
         }
-        synchronized (this) {
-            bindings.clear();
-        }
-        factory = null;
-        isReleased = true;
     }
 
     /**
@@ -163,13 +179,24 @@ final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFact
      */
     @Override
     public void sessionFactoryClosing(SessionFactory closing) {
-        if (closing == factory) {
-            factory = null;
-            metadata = null;
+        if (isStarting(closing)) {
+            dropMapping(false);
         }
         Engines ended = all.known(closing); // The field may already refer to the engines of a later start.
         if (ended != null) {
             ended.close();
+        }
+    }
+
+    /**
+     * Drops every reference to the whole mapping, which uses much memory. After a start that failed, the bindings stay for
+     * the next one.
+     */
+    private synchronized void dropMapping(boolean isMade) {
+        start = null;
+        if (isMade) {
+            bindings.clear();
+            isReleased = true;
         }
     }
 
