@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.notation.WrittenId;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.worker.WorkerRange;
@@ -138,7 +139,7 @@ final class BackfillCommand extends RowsCommand {
     /** Throws for an id that is not of the layout: its worker number would be read wrongly. */
     private void requireOfLayout(BackfillTable rows, long present) {
         Instant latest = shell().clock().instant().plus(options.terms().maxSkew());
-        boolean fits = present >= 0 && Readings.fits(present, layout);
+        boolean fits = new WrittenId.Snowflake(present).fits(layout);
         if (!fits || layout.instant(present).isAfter(latest)) {
             throw new RejectedException("id [" + present + "] in column [" + rows.id() + "] of " + rows.table()
                     + " was not made with layout [" + layout.name() + "], "

@@ -70,11 +70,12 @@ final class DecodeCommand extends ShellCommand {
             List<Reading> readings = readings(guid.guid());
             print(result, readings, note(guid.guid(), readings));
         } else {
-            long id = ((WrittenId.Snowflake) written).id();
+            WrittenId.Snowflake snowflake = (WrittenId.Snowflake) written;
+            long id = snowflake.id();
             result.put("decimal", Long.toString(id));
             result.put("base32", SnowflakeText.CROCKFORD_BASE32.format(id));
             result.put("hex", "0x" + Long.toHexString(id));
-            print(result, readings(id), note(text, id));
+            print(result, readings(snowflake), note(text, snowflake));
         }
     }
 
@@ -88,27 +89,29 @@ final class DecodeCommand extends ShellCommand {
         }
     }
 
-    private List<Reading> readings(long id) {
+    private List<Reading> readings(WrittenId.Snowflake id) {
         Instant now = shell().clock().instant();
         if (layout == null) {
             return Readings.of(id, KnownLayouts.all(), now);
         }
-        if (!Readings.fits(id, layout)) {
-            throw new RejectedException("id [" + id + "] has " + (Long.SIZE - Long.numberOfLeadingZeros(id))
+        if (!id.fits(layout)) {
+            throw new RejectedException("id [" + id + "] has " + (Long.SIZE - Long.numberOfLeadingZeros(id.id()))
                     + " bits, but layout [" + layout.name() + "] has " + layout.width() + alternatives(id, now));
         }
-        List<Reading> possible = Readings.of(id, List.of(layout), now);
-        if (possible.isEmpty()) {
-            throw new RejectedException("id [" + id + "] would have the time " + layout.instant(id) + " in layout ["
-                    + layout.name() + "], which begins at " + layout.epoch() + ", but the clock reads " + now
-                    + alternatives(id, now));
+        Reading reading = Readings.in(layout, id);
+        if (!Readings.isPast(reading.instant(), now)) {
+            throw new RejectedException("id [" + id + "] would have the time " + reading.instant() + " in layout ["
+                    + layout.name() + "], but the clock reads " + now + alternatives(id, now));
         }
-        return possible;
+        if (reading.parts().isEmpty()) {
+            throw new RejectedException(id.doubt(layout).orElseThrow() + alternatives(id, now));
+        }
+        return List.of(reading);
     }
 
-    private static String alternatives(long id, Instant now) {
+    private static String alternatives(WrittenId.Snowflake id, Instant now) {
         List<Reading> possible = Readings.of(id, KnownLayouts.all(), now);
-        return "; it could be " + (possible.isEmpty() ? small(id) : "of layout " + listed(possible));
+        return "; it could be " + (possible.isEmpty() ? small(id.id()) : "of layout " + listed(possible));
     }
 
     private static String listed(List<Reading> readings) {
@@ -161,11 +164,14 @@ final class DecodeCommand extends ShellCommand {
         return order == null ? Stream.of(GuidOrder.values()) : Stream.of(order);
     }
 
-    private static @Nullable String note(String text, long id) {
+    private @Nullable String note(String text, WrittenId.Snowflake snowflake) {
+        long id = snowflake.id();
         if (id > JAVASCRIPT_END && id % 100 == 0 && text.endsWith(Long.toString(id))) {
             return "ends in 00 and is above 2^53: JavaScript may have rounded it";
         }
-        return id >>> Integer.SIZE == 0 ? "could also be " + small(id) : null;
+        return Optional.ofNullable(layout)
+                .flatMap(snowflake::doubt)
+                .orElse(id >>> Integer.SIZE == 0 ? "could also be " + small(id) : null);
     }
 
     private static @Nullable String note(UUID guid, List<Reading> readings) {

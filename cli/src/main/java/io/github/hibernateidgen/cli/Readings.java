@@ -2,8 +2,9 @@ package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.notation.WrittenId.Guid;
+import io.github.hibernateidgen.internal.notation.WrittenId.Snowflake;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,43 +33,25 @@ final class Readings {
     private Readings() {}
 
     /** Returns the readings in the layouts that could have made an id, in the order of the list. */
-    static List<Reading> of(long id, List<SnowflakeLayout> layouts, Instant now) {
-        List<Reading> readings = new ArrayList<>();
-        for (SnowflakeLayout layout : layouts) {
-            if (fits(id, layout)) {
-                Reading reading = in(layout, id);
-                // Nobody uses a layout in the first second after its epoch, so such a time is not plausible.
-                if (reading.instant().isAfter(layout.epoch().plusSeconds(1))
-                        && reading.instant().isBefore(now.plus(AHEAD))) {
-                    readings.add(reading);
-                }
+    static List<Reading> of(Snowflake id, List<SnowflakeLayout> layouts, Instant now) {
+        return layouts.stream()
+                .filter(id::fits)
+                .filter(layout -> id.doubt(layout).isEmpty() && isPast(layout.instant(id.id()), now))
+                .map(layout -> in(layout, id))
+                .toList();
+    }
+
+    /** Reads an id, whose bits must {@linkplain Snowflake#fits fit} the layout. */
+    static Reading in(SnowflakeLayout layout, Snowflake id) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        id.fields(layout).forEach((name, value) -> {
+            if (value instanceof Map<?, ?> entityFields) {
+                new TreeMap<>(entityFields).forEach((field, number) -> parts.put(field.toString(), number));
+            } else if (!name.equals("layout")) {
+                parts.put(name, value);
             }
-        }
-        return readings;
-    }
-
-    static boolean fits(long id, SnowflakeLayout layout) {
-        return id >>> layout.width() == 0;
-    }
-
-    /** Reads an id, whose bits must {@linkplain #fits fit} the layout. */
-    static Reading in(SnowflakeLayout layout, long id) {
-        SnowflakeParts parts = layout.split(id);
-        Map<String, Object> others = new LinkedHashMap<>();
-        others.put("instant", parts.instant().toString());
-        others.put("worker", parts.worker());
-        if (layout.lanes() > 1) {
-            others.put("lane", parts.lane());
-        }
-        others.put("sequence", parts.sequence());
-        others.putAll(new TreeMap<>(parts.entityFields()));
-        if (layout.shards() > 1) {
-            others.put("shard", parts.shard());
-        }
-        if (layout.buckets() > 1) {
-            others.put("bucket", layout.bucket(id));
-        }
-        return new Reading(layout.name(), parts.instant(), others);
+        });
+        return new Reading(layout.name(), layout.instant(id.id()), parts);
     }
 
     /** Returns the readings in the formats and orders that could have made a GUID. */
@@ -87,25 +70,9 @@ final class Readings {
         return readings;
     }
 
-    /** Reads a GUID in a format and order; empty if the GUID lacks the format's fixed bits, or if its time is out of range. */
+    /** Reads a GUID in a format and order; empty if the GUID cannot be of this format. */
     static Optional<Reading> in(GuidFormat format, GuidOrder order, UUID guid) {
-        try {
-            Instant instant = format.instant(order, guid);
-            // format.first throws if the time is out of the format's range. In the formats with days and ticks, a GUID
-            // may have more ticks than a day. Its instant is then on a later day, and the first GUID of that instant is
-            // greater than the GUID. INNODB is not checked, because INNODB.first accepts only the start of a turn.
-            return format == GuidFormat.INNODB
-                            || placement(format, order).comparator().compare(guid, format.first(order, instant)) >= 0
-                    ? Optional.of(timed(kind(format, order), instant))
-                    : Optional.empty();
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Returns the order in which a format lays out its time for a column. */
-    private static GuidOrder placement(GuidFormat format, GuidOrder order) {
-        return format.fits(order) ? order : GuidOrder.SQL_SERVER;
+        return new Guid(guid).instant(format, order).map(instant -> timed(kind(format, order), instant));
     }
 
     /**
@@ -182,6 +149,10 @@ final class Readings {
     }
 
     private static boolean isPossible(Instant instant, Instant now) {
-        return instant.isAfter(FIRST_GUID) && instant.isBefore(now.plus(AHEAD));
+        return instant.isAfter(FIRST_GUID) && isPast(instant, now);
+    }
+
+    static boolean isPast(Instant instant, Instant now) {
+        return instant.isBefore(now.plus(AHEAD));
     }
 }

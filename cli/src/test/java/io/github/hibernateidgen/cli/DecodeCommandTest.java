@@ -20,6 +20,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DecodeCommandTest {
 
@@ -194,6 +195,32 @@ class DecodeCommandTest {
                 .contains("the clock reads 2026-11-22T08:00:00Z");
         Result small = Cli.run("decode", "--layout", "standard", "4711");
         assertThat(small.err()).contains("it could be a number from a sequence or IDENTITY");
+    }
+
+    /** As the endpoint of Spring Boot does. */
+    @ParameterizedTest
+    @ValueSource(longs = {4_194_304, 1L << 32, 251_658_239_999L})
+    void doubtsNumbersOfTheFirstMinute(long number) {
+        assertThat(Cli.run("decode", Long.toString(number)).out()).doesNotContain("standard ");
+        assertThat(Cli.run("decode", "--layout", "standard", Long.toString(number))
+                        .out())
+                .contains("  standard      2024-01-01T00:0")
+                .contains("id [" + number + "] is of the layout's first minute, from 2024-01-01T00:00:00Z; it is more"
+                        + " likely a number from before the layout was used");
+    }
+
+    @Test
+    void doesNotDoubtAnIdOfTheSecondMinute() {
+        String id = "251658240000";
+        assertThat(Cli.run("decode", id).out()).contains("  standard      2024-01-01T00:01:00Z");
+        assertThat(Cli.run("decode", "--layout", "standard", id).out()).doesNotContain("first minute");
+    }
+
+    @Test
+    void rejectsANumberOfTheFirstTick() {
+        assertThat(Cli.run("decode", "--layout", "standard", "4194303").err())
+                .contains(
+                        "id [4194303] is of the layout's first tick, at 2024-01-01T00:00:00Z, in which no id was made");
     }
 
     @Test

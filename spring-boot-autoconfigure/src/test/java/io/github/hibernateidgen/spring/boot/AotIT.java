@@ -45,7 +45,7 @@ class AotIT {
 
         assertThat(reflection().onType(SnowflakeIdGenerator.class)).accepts(generated.getRuntimeHints());
         for (String written :
-                List.of("FactoryDescription$Layout", "FactoryDescription$Attribute", "DecodedId$Content")) {
+                List.of("FactoryDescription$Layout", "FactoryDescription$Attribute", "DecodedId$Reading")) {
             assertThat(reflection()
                             .onType(TypeReference.of(ACTUATE + written))
                             .withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))

@@ -1,19 +1,80 @@
 package io.github.hibernateidgen.internal.notation;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidNotation;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An id as a person wrote it, in any form and without a prefix. The text does not name the id's layout. */
+/**
+ * An id as a person wrote it, in any form and without a prefix, and its meaning in a layout or a format, which the text does
+ * not name.
+ */
 public sealed interface WrittenId {
 
     /** A Snowflake id of 63 bits. */
     record Snowflake(long id) implements WrittenId {
+
+        /** An id this soon after the epoch is probably a number from a sequence or an IDENTITY column. */
+        private static final Duration EARLY = Duration.ofMinutes(1);
+
+        /** Returns whether the bits of the id fit a layout. */
+        public boolean fits(SnowflakeLayout layout) {
+            return id >>> layout.width() == 0;
+        }
+
+        /**
+         * Returns the fields of the id, which must {@linkplain #fits fit} the layout, by their names. An id of the layout's
+         * first tick has no fields but the layout: the epoch is in the past when a layout is used.
+         */
+        public Map<String, Object> fields(SnowflakeLayout layout) {
+            SnowflakeParts parts = layout.split(id);
+            Map<String, Object> fields = new LinkedHashMap<>();
+            if (parts.instant().equals(layout.epoch())) {
+                fields.put("layout", layout.name());
+                return fields;
+            }
+            fields.put("instant", parts.instant().toString());
+            fields.put("layout", layout.name());
+            fields.put("worker", parts.worker());
+            if (layout.lanes() > 1) {
+                fields.put("lane", parts.lane());
+            }
+            fields.put("sequence", parts.sequence());
+            fields.put("entityFields", parts.entityFields());
+            if (layout.shards() > 1) {
+                fields.put("shard", parts.shard());
+            }
+            if (layout.buckets() > 1) {
+                fields.put("bucket", layout.bucket(id));
+            }
+            return fields;
+        }
+
+        /** Returns why the id, which must {@linkplain #fits fit} the layout, is not or hardly of the layout; empty without doubt. */
+        public Optional<String> doubt(SnowflakeLayout layout) {
+            Instant instant = layout.instant(id);
+            if (instant.equals(layout.epoch())) {
+                return Optional.of("id [" + id + "] is of the layout's first tick, at " + layout.epoch()
+                        + ", in which no id was made; it cannot be an id of this layout, and may be a number from before"
+                        + " the layout was used");
+            }
+            return instant.isBefore(layout.epoch().plus(EARLY))
+                    ? Optional.of("id [" + id + "] is of the layout's first minute, from " + layout.epoch()
+                            + "; it is more likely a number from before the layout was used")
+                    : Optional.empty();
+        }
+
         @Override
         public String toString() {
             return Long.toString(id);
@@ -22,6 +83,26 @@ public sealed interface WrittenId {
 
     /** A GUID of 16 bytes. */
     record Guid(UUID guid) implements WrittenId {
+
+        /** Returns the time of the GUID in a format and order; empty if the GUID cannot be of this format. */
+        public Optional<Instant> instant(GuidFormat format, GuidOrder order) {
+            try {
+                Instant instant = format.instant(order, guid);
+                // format.first throws if the time is out of the format's range. In the formats with days and ticks, a
+                // GUID
+                // may have more ticks than a day. Its instant is then on a later day, and the first GUID of that
+                // instant is
+                // greater than the GUID. INNODB is not checked, because INNODB.first accepts only the start of a turn.
+                GuidOrder placement = format.fits(order) ? order : GuidOrder.SQL_SERVER;
+                return format == GuidFormat.INNODB
+                                || placement.comparator().compare(guid, format.first(order, instant)) >= 0
+                        ? Optional.of(instant)
+                        : Optional.empty();
+            } catch (IllegalArgumentException e) {
+                return Optional.empty(); // The GUID lacks the format's fixed bits, or its time is out of range.
+            }
+        }
+
         @Override
         public String toString() {
             return guid.toString();

@@ -1,10 +1,7 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
-import io.github.hibernateidgen.guid.GuidFormat;
-import io.github.hibernateidgen.guid.GuidOrder;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
@@ -21,44 +18,9 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
      *
      * @param factory the bean name of the entity manager factory
      * @param attributes the attributes that make their ids in this way
-     * @param content the meaning
+     * @param content the parts of an id: all fields of the layout for a Snowflake id, except for the layout's first tick;
+     *     instant, format and order for a GUID; nothing for an id without parts, such as a number from a segment. A {@code
+     *     problem} says why the id cannot come from the layout, or is unlikely to come from it
      */
-    record Reading(String factory, List<String> attributes, Content content) {}
-
-    /**
-     * The parts of an id: all fields of the layout for a Snowflake id; instant, format and order for a GUID.
-     *
-     * @param instant when the id was made, in ISO-8601: the start of its tick; null if the id has no time or
-     *     the layout cannot have made the id
-     * @param layout the layout's name
-     * @param worker the worker number
-     * @param lane the lane
-     * @param sequence the sequence number within the tick
-     * @param entityFields the fields with values from the entity
-     * @param shard the shard
-     * @param bucket the bucket that the id was scattered to
-     * @param format the format
-     * @param order the order
-     * @param problem why the id cannot come from the layout, or is unlikely to come from it; null if there is no doubt
-     */
-    record Content(
-            @Nullable String instant,
-            @Nullable String layout,
-            @Nullable Long worker,
-            @Nullable Long lane,
-            @Nullable Long sequence,
-            @Nullable Map<String, Long> entityFields,
-            @Nullable Long shard,
-            @Nullable Long bucket,
-            @Nullable GuidFormat format,
-            @Nullable GuidOrder order,
-            @Nullable String problem) {
-
-        /** The content of an id without parts, for example a number from a segment. */
-        static final Content NOTHING = new Content(null, null, null, null, null, null, null, null, null, null, null);
-
-        static Content impossible(String layout, String problem) {
-            return new Content(null, layout, null, null, null, null, null, null, null, null, problem);
-        }
-    }
+    record Reading(String factory, List<String> attributes, Map<String, Object> content) {}
 }

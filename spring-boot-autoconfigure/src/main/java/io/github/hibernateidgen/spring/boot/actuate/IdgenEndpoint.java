@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import io.github.hibernateidgen.attribute.GeneratedAttribute;
-import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Reading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,7 +87,7 @@ class IdgenEndpoint {
             for (GeneratedAttribute attribute : idgen.attributes()) {
                 PrefixedId.open(attribute.text(), text).ifPresent(opened -> {
                     forms.putAll(opened.forms());
-                    Content content = opened.content(attribute).orElse(Content.NOTHING);
+                    Map<String, Object> content = opened.content(attribute).orElse(Map.of());
                     readings.add(new Reading(name, List.of(attribute.path()), content));
                 });
             }

@@ -7,13 +7,10 @@ import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.WrittenId;
 import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
-import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.IdTextException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +27,6 @@ import java.util.stream.Stream;
  * @param id the id behind the prefix
  */
 record PrefixedId(String prefix, WrittenId id) {
-
-    /** An id this soon after the epoch is probably a number from a sequence or an IDENTITY column. */
-    private static final Duration EARLY = Duration.ofMinutes(1);
 
     /**
      * Reads an id with or without a prefix. If the text can be read both ways, it is read without the prefix.
@@ -97,62 +91,43 @@ record PrefixedId(String prefix, WrittenId id) {
                 : Map.of(id instanceof WrittenId.Guid ? "guid" : "readable", id.toString());
     }
 
-    /** Returns the meaning of the id for an attribute; empty if the attribute cannot have this id. */
-    Optional<Content> content(GeneratedAttribute attribute) {
+    /**
+     * Returns the fields of the id for an attribute, and a {@code problem} if there is a doubt; empty if the attribute
+     * cannot have this id.
+     */
+    Optional<Map<String, Object>> content(GeneratedAttribute attribute) {
         if (!prefix.isEmpty() && !attribute.prefix().equals(prefix)) {
             return Optional.empty();
         }
+        return id instanceof WrittenId.Guid guid
+                ? attribute
+                        .format()
+                        .flatMap(format ->
+                                content(guid, format, attribute.order().orElseThrow()))
+                : attribute.layout().flatMap(this::content);
+    }
+
+    private static Optional<Map<String, Object>> content(WrittenId.Guid guid, GuidFormat format, GuidOrder order) {
+        return guid.instant(format, order)
+                .map(instant -> Map.of("instant", instant.toString(), "format", format.name(), "order", order.name()));
+    }
+
+    private Optional<Map<String, Object>> content(SnowflakeLayout layout) {
+        return number(layout).filter(number -> number.fits(layout)).map(number -> {
+            Map<String, Object> content = number.fields(layout);
+            number.doubt(layout).ifPresent(doubt -> content.put("problem", doubt));
+            return content;
+        });
+    }
+
+    private Optional<WrittenId.Snowflake> number(SnowflakeLayout layout) {
+        if (id instanceof WrittenId.Snowflake known) {
+            return Optional.of(known);
+        }
         try {
-            return id instanceof WrittenId.Guid written
-                    ? attribute
-                            .format()
-                            .map(format -> content(
-                                    written.guid(), format, attribute.order().orElseThrow()))
-                    : attribute.layout().flatMap(this::content);
+            return Optional.of(new WrittenId.Snowflake(SnowflakeText.READABLE.parse(layout, id.toString())));
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // The id's fixed bits or field widths do not fit the attribute.
+            return Optional.empty(); // The id's field widths do not fit the attribute.
         }
-    }
-
-    private static Content content(UUID guid, GuidFormat format, GuidOrder order) {
-        String instant = format.instant(order, guid).toString();
-        return new Content(instant, null, null, null, null, null, null, null, format, order, null);
-    }
-
-    private Optional<Content> content(SnowflakeLayout layout) {
-        long number = id instanceof WrittenId.Snowflake known
-                ? known.id()
-                : SnowflakeText.READABLE.parse(layout, id.toString());
-        return layout.width() == 63 || number >>> layout.width() == 0
-                ? Optional.of(content(number, layout))
-                : Optional.empty();
-    }
-
-    private static Content content(long number, SnowflakeLayout layout) {
-        SnowflakeParts parts = layout.split(number);
-        if (parts.instant().equals(layout.epoch())) {
-            // The epoch of a layout is in the past when the layout is used, so no id has the layout's first tick.
-            return Content.impossible(
-                    layout.name(),
-                    "id [" + number + "] is of the layout's first tick, at " + layout.epoch()
-                            + ", in which no id was made;"
-                            + " it cannot be an id of this layout, and may be a number from before the layout was used");
-        }
-        boolean isEarly = parts.instant().isBefore(layout.epoch().plus(EARLY));
-        return new Content(
-                parts.instant().toString(),
-                layout.name(),
-                parts.worker(),
-                layout.lanes() > 1 ? parts.lane() : null,
-                parts.sequence(),
-                parts.entityFields(),
-                layout.shards() > 1 ? parts.shard() : null,
-                layout.buckets() > 1 ? layout.bucket(number) : null,
-                null,
-                null,
-                isEarly
-                        ? "id [" + number + "] is of the layout's first minute, from " + layout.epoch()
-                                + "; it is more likely a number from before the layout was used"
-                        : null);
     }
 }
