@@ -10,7 +10,6 @@ import jakarta.persistence.EntityManagerFactory;
 import java.util.Map;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -22,7 +21,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.core.env.Environment;
 import org.springframework.data.jpa.repository.query.JpaQueryMethodFactory;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
@@ -39,7 +37,7 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
         })
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
 @ImportRuntimeHints(IdgenRuntimeHints.class)
-@Import(SpringDataRedis.Beans.class)
+@Import({PropertySettings.class, SpringDataRedis.Beans.class})
 public final class IdgenAutoConfiguration {
 
     /** Called by Spring. */
@@ -52,12 +50,6 @@ public final class IdgenAutoConfiguration {
     @Bean
     static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(BeanFactory beans) {
         return new EntityManagerFactoryPostProcessor(beans);
-    }
-
-    @Bean
-    PropertySettings idgenPropertySettings(
-            Environment environment, ListableBeanFactory beanFactory, ObjectProvider<RedisStores> redis) {
-        return new PropertySettings(environment, beanFactory, redis::getIfAvailable);
     }
 
     @Bean

@@ -18,9 +18,9 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.data.rest.webmvc.config.RepositoryRestConfigurer;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.graphql.execution.RuntimeWiringConfigurer;
@@ -34,6 +34,7 @@ import tools.jackson.databind.JacksonModule;
  */
 @AutoConfiguration
 @ConditionalOnClass({EntityManagerFactory.class, SessionFactory.class})
+@Import(PropertySettings.class)
 public final class IdgenTextAutoConfiguration {
 
     private static final String SNOWFLAKES_AS_TEXT = "${idgen.jackson.snowflake-as-string:false}";
@@ -43,12 +44,9 @@ public final class IdgenTextAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PublicIds idgenPublicIds(ApplicationContext context, ObjectProvider<SealKeys> sealKeys) {
-        Supplier<PropertySettings> settings =
-                new Lazy<>(() -> new PropertySettings(context.getEnvironment(), context, () -> null));
-        Supplier<Optional<SealKeys>> keys =
-                new Lazy<>(() -> Optional.ofNullable(settings.get().sealKeys(sealKeys)));
-        return new PublicIds(() -> keys.get().orElse(null), () -> settings.get().acceptsPlain());
+    PublicIds idgenPublicIds(PropertySettings settings, ObjectProvider<SealKeys> sealKeys) {
+        Supplier<Optional<SealKeys>> keys = new Lazy<>(() -> Optional.ofNullable(settings.sealKeys(sealKeys)));
+        return new PublicIds(() -> keys.get().orElse(null), settings::acceptsPlain);
     }
 
     /** Spring Boot adds this bean to the converters of Spring MVC, WebFlux and Spring for GraphQL. */

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,8 @@ import org.springframework.core.env.Environment;
 /**
  * Binds the {@code idgen.*} properties that a user has set, and adds them to Hibernate's settings: {@code idgen.worker.id}
  * becomes {@code hibernate.idgen.worker.id}. Each row of {@link Setting} has the name and the type of a property. Defaults
- * and ranges are not applied here, but when Hibernate starts.
+ * and ranges are not applied here, but when Hibernate starts. Both auto-configurations import this class as a bean, because
+ * each object warns of unknown names.
  */
 final class PropertySettings {
 
@@ -59,7 +59,6 @@ final class PropertySettings {
 
     private final Map<String, Object> given = new LinkedHashMap<>();
     private final ListableBeanFactory beans;
-    private final Supplier<@Nullable RedisStores> redis;
 
     /**
      * Binds the properties.
@@ -68,9 +67,8 @@ final class PropertySettings {
      *     the prefix that it has without Spring Boot. Unknown environment variables and system properties are logged,
      *     because they may belong to another program.
      */
-    PropertySettings(Environment environment, ListableBeanFactory beans, Supplier<@Nullable RedisStores> redis) {
+    PropertySettings(Environment environment, ListableBeanFactory beans) {
         this.beans = beans;
-        this.redis = redis;
         Binder binder = Binder.get(environment);
         Set<String> layouts = binder.bind("idgen.snowflake.layouts", Bindable.mapOf(String.class, Object.class))
                 .orElse(Map.of())
@@ -214,7 +212,7 @@ final class PropertySettings {
     }
 
     private RedisStores redis(String setting) {
-        RedisStores stores = redis.get();
+        RedisStores stores = beans.getBeanProvider(RedisStores.class).getIfAvailable();
         if (stores == null) {
             throw new IdgenConfigurationException(
                     setting,

@@ -129,7 +129,7 @@ class PropertySettingsTest {
         MockEnvironment environment = new MockEnvironment();
         given.forEach(environment::setProperty);
         Map<String, Object> settings = new LinkedHashMap<>();
-        new PropertySettings(environment, beans, () -> null).addTo(settings);
+        new PropertySettings(environment, beans).addTo(settings);
         return settings;
     }
 }

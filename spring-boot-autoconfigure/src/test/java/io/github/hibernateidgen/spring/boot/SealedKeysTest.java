@@ -7,6 +7,7 @@ import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.spring.boot.sealed.SealedApplication;
 import io.github.hibernateidgen.spring.boot.sealed.TicketId;
+import io.github.hibernateidgen.text.PublicIds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,18 @@ class SealedKeysTest {
                     .startsWith("tic_a")
                     .isEqualTo(other.getBean(Idgen.class).text(id));
         }
+    }
+
+    @Test
+    void anUnknownNameIsWarnedOfOnce(CapturedOutput output) {
+        System.setProperty("idgen.worker.windov", "1s");
+        try (ConfigurableApplicationContext context = start(None.class, "--idgen.seal.keys=a:" + KEY)) {
+            assertThat(context.getBean(PublicIds.class).write(new TicketId(5))).startsWith("tic_a");
+        } finally {
+            System.clearProperty("idgen.worker.windov");
+        }
+        assertThat(output.toString().lines().filter(line -> line.contains("idgen.worker.windov")))
+                .hasSize(1);
     }
 
     @Test
