@@ -184,6 +184,23 @@ public final class IdgenSettings {
     public static final String SEAL_ACCEPT_PLAIN = "hibernate.idgen.seal.accept-plain";
 
     /**
+     * The connections on which this library reserves worker numbers and reads segments. Whatever the value is, table names,
+     * schema tools and the checks of the entities' columns and ids stay with the session factory's connections.
+     *
+     * <ul>
+     *   <li>{@code own} keeps two connections beside the pool, made as HikariCP, Agroal or Hibernate's built-in pool makes its
+     *       own, so ids continue while the application uses all connections of the pool. With other pools, tenants and
+     *       embedded databases it does as {@code pool} does. This is the default;
+     *   <li>{@code pool} borrows each connection from the session factory's pool.
+     * </ul>
+     *
+     * <p>The value can also be an object: a {@link javax.sql.DataSource} that leads to the same database, or the JNDI name of a
+     * data source, which begins with {@code java:}. The library borrows each connection from it, and commits on it. The maker of
+     * the object closes it, after the session factory.
+     */
+    public static final String JDBC_CONNECTION = "hibernate.idgen.jdbc.connection";
+
+    /**
      * The reaction to a column of the database that does not fit the values made for it, whatever type the mapping
      * gives the column. Such a column is too narrow or too short, of another kind, or of a type that compares GUIDs in
      * another order. {@code warn} logs a warning at startup; startup fails only if a column can contain none of the

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -41,15 +42,17 @@ public final class HibernateDatabase {
     private final ServiceRegistry registry;
     private final SqlStringGenerationContext names;
     private final boolean hasTenantConnections;
+    private final Settings settings;
 
     private final AtomicReference<@Nullable BootstrapConnections> connections = new AtomicReference<>();
 
     /** Makes the database of a session factory, without a call to the server. */
-    public HibernateDatabase(SessionFactoryImplementor factory) {
+    public HibernateDatabase(SessionFactoryImplementor factory, Settings settings) {
         // The session factory's own registry would keep the session factory in memory.
         this.registry = factory.getSessionFactoryOptions().getServiceRegistry();
         this.names = factory.getSqlStringGenerationContext();
         this.hasTenantConnections = factory.getSessionFactoryOptions().isMultiTenancyEnabled();
+        this.settings = settings;
     }
 
     private JdbcServices jdbc() {
@@ -80,9 +83,12 @@ public final class HibernateDatabase {
         return coordinators != null && coordinators.isJta();
     }
 
-    /** Returns the connections that this library borrows, outside of every session. */
+    /** Returns the connections on which this library reserves worker numbers. */
     public ConnectionSource connections() {
-        return bootstrap();
+        NamedConnections named = NamedConnections.of(settings, registry);
+        return named == null
+                ? bootstrap()
+                : new BootstrapConnections(named, isJta() ? JtaTransactions.of(registry) : null, named.source());
     }
 
     private BootstrapConnections bootstrap() {

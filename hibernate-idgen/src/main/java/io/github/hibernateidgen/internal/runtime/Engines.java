@@ -63,7 +63,7 @@ public final class Engines {
         SealKeys keys = settings.sealKeys();
         boolean acceptsPlain = settings.acceptsPlain();
         this.publicIds = new PublicIds(() -> keys, () -> acceptsPlain);
-        this.database = new HibernateDatabase(factory);
+        this.database = new HibernateDatabase(factory, settings);
         this.isReactive = isReactive(factory.getClass());
         this.parts = kinds.apply(this);
     }

@@ -53,6 +53,7 @@ public enum Setting {
     SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
     SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", "", "essential"),
     SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false", "frequent"),
+    JDBC_CONNECTION(IdgenSettings.JDBC_CONNECTION, Object.class, "own", "own, pool", "frequent"),
     COLUMN_CHECK(IdgenSettings.COLUMN_CHECK, String.class, "warn", "warn, fail, off", "frequent"),
     CLOCK(IdgenSettings.CLOCK, InstantSource.class, "", "", "advanced");
 

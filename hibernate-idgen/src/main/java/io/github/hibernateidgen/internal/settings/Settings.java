@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and thread-safe.
  */
 public final class Settings {
+
+    /** The word for connections of the library's own beside the pool. */
+    public static final String OWN = "own";
+
+    /** The word for connections of the session factory's pool. */
+    public static final String POOL = "pool";
 
     /** The given values by the names of their settings. */
     private final TreeMap<String, Object> given = new TreeMap<>();
@@ -38,6 +45,7 @@ public final class Settings {
 
     private final Map<String, SnowflakeLayout> declaredLayouts = new TreeMap<>();
     private final @Nullable SealKeys sealKeys;
+    private final Object connection;
 
     private Settings(Map<String, Object> all, Function<String, Class<?>> classes) {
         if (!all.containsKey(Remedies.NAMES)) {
@@ -68,6 +76,7 @@ public final class Settings {
             defaultLayout();
         }
         sealKeys = readSealKeys();
+        connection = readConnection();
     }
 
     /**
@@ -172,6 +181,40 @@ public final class Settings {
         } catch (IllegalArgumentException e) {
             throw Setting.SEAL_KEYS.invalid(text, e);
         }
+    }
+
+    /**
+     * Returns the connections on which this library reserves worker numbers and reads segments: a {@link DataSource}, the JNDI
+     * name of a data source, or {@link #OWN} or {@link #POOL}.
+     */
+    public Object connection() {
+        return connection;
+    }
+
+    private Object readConnection() {
+        Object value = get(Setting.JDBC_CONNECTION);
+        if (value instanceof DataSource) {
+            return value;
+        }
+        if (value instanceof String text) {
+            String word = text.toLowerCase(Locale.ROOT);
+            if (word.equals(OWN) || word.equals(POOL)) {
+                return word;
+            }
+            if (text.startsWith("java:")) {
+                return text;
+            }
+            throw Setting.invalid(
+                    Setting.JDBC_CONNECTION.key(),
+                    text,
+                    "is no connection; use own or pool, a " + DataSource.class.getName()
+                            + " as an object, or a JNDI name that begins with java:",
+                    null);
+        }
+        throw new IdgenConfigurationException(
+                Setting.JDBC_CONNECTION.key(),
+                value.getClass().getName(),
+                "is no " + DataSource.class.getName() + "; give such an object, or use own or pool");
     }
 
     /** Returns whether plain text is read where sealed text is expected. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.testing.Classes;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
@@ -61,13 +63,14 @@ class ServerStepReadTest {
         SessionFactoryOptions options = stub(
                 SessionFactoryOptions.class,
                 Map.of("getServiceRegistry", () -> registry, "isMultiTenancyEnabled", () -> false));
-        return new HibernateDatabase(stub(
+        SessionFactoryImplementor factory = stub(
                 SessionFactoryImplementor.class,
                 Map.of(
                         "getSessionFactoryOptions",
                         () -> options,
                         "getSqlStringGenerationContext",
-                        () -> stub(SqlStringGenerationContext.class, Map.of()))));
+                        () -> stub(SqlStringGenerationContext.class, Map.of())));
+        return new HibernateDatabase(factory, Settings.read(Map.of(), Classes::named));
     }
 
     @Test

@@ -45,9 +45,10 @@ class OwnedSourceTest {
     }
 
     private OwnedSource source(Map<String, Object> more) {
+        Settings settings = Settings.read(more, Classes::named);
         return OwnedSource.of(
-                WorkerSettings.read(Settings.read(more, Classes::named)),
-                new HibernateDatabase(factory.unwrap(SessionFactoryImplementor.class)));
+                WorkerSettings.read(settings),
+                new HibernateDatabase(factory.unwrap(SessionFactoryImplementor.class), settings));
     }
 
     private boolean hasTable() {

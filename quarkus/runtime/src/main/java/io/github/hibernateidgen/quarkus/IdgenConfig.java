@@ -26,6 +26,9 @@ public interface IdgenConfig {
     /** {@return the settings of sealed text} */
     Seal seal();
 
+    /** {@return the settings of the connections on which this library reserves worker numbers and reads segments} */
+    Jdbc jdbc();
+
     /**
      * How startup reacts if a column of the database does not fit its generated values: warn, fail or off. A frequent
      * setting.
@@ -33,6 +36,18 @@ public interface IdgenConfig {
      * @return the reaction
      */
     Optional<String> columnCheck();
+
+    /** Connections. */
+    interface Jdbc {
+
+        /**
+         * The connections on which this library reserves worker numbers and reads segments: own, pool, or a JNDI name that
+         * begins with java:. The default is own: two connections beside Agroal's pool. A frequent setting.
+         *
+         * @return the connections
+         */
+        Optional<String> connection();
+    }
 
     /** Sealed text of ids. */
     interface Seal {
@@ -119,10 +134,10 @@ public interface IdgenConfig {
         Optional<String> settle();
 
         /** {@return the settings of reservations in a table} */
-        Jdbc jdbc();
+        Table jdbc();
 
         /** Reservations in a table. */
-        interface Jdbc {
+        interface Table {
 
             /**
              * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB
