@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connections outside of every session, like the connections that Hibernate uses at startup. They take part in no
- * transaction except the transactions of this class. If Hibernate uses its built-in pool, {@link OwnConnections} makes
+ * transaction except the transactions of this class. If Hibernate uses its built-in pool, {@link BuiltInConnections} makes
  * the connections where possible.
  *
  * <p>Thread-safe.
@@ -34,16 +35,45 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
     private final @Nullable JtaTransactions jta;
     private final @Nullable DataSource pool;
 
+    /** Gets the nanoseconds of each wait for a connection. */
+    private final LongConsumer onWait;
+
     private volatile @Nullable String url;
+    private volatile @Nullable DatabaseIdentity identity;
+    private volatile boolean isIdentified;
 
     /** Compared by identity, because a pool may define when its connections are equal. */
     private final Set<Connection> lent =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
     BootstrapConnections(JdbcConnectionAccess access, @Nullable JtaTransactions jta, @Nullable DataSource pool) {
+        this(access, jta, pool, waited -> {});
+    }
+
+    BootstrapConnections(
+            JdbcConnectionAccess access,
+            @Nullable JtaTransactions jta,
+            @Nullable DataSource pool,
+            LongConsumer onWait) {
         this.access = access;
         this.jta = jta;
         this.pool = pool;
+        this.onWait = onWait;
+    }
+
+    /** Records where the next connection leads, and asks no other connection. */
+    void identifyNext() {
+        isIdentified = true;
+    }
+
+    /** Returns where the connections lead; null if this is not recorded. */
+    @Nullable
+    DatabaseIdentity identity() {
+        return identity;
+    }
+
+    boolean isJta() {
+        return jta != null;
     }
 
     @Override
@@ -53,9 +83,26 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
 
     @Override
     public Connection open() throws SQLException {
-        Connection connection = access.obtainConnection();
+        long asked = System.nanoTime();
+        Connection connection;
+        try {
+            connection = access.obtainConnection();
+        } finally {
+            onWait.accept(System.nanoTime() - asked);
+        }
         lent.add(connection);
+        if (isIdentified && identity == null) {
+            identify(connection);
+        }
         return connection;
+    }
+
+    private void identify(Connection connection) {
+        try {
+            identity = DatabaseIdentity.of(connection);
+        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+            isIdentified = false; // The driver does not reveal where it leads.
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
@@ -14,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -31,6 +33,7 @@ import org.hibernate.jdbc.ReturningWork;
 import org.hibernate.mapping.Table;
 import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
 import org.hibernate.service.ServiceRegistry;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The database of one session factory. Thread-safe. */
@@ -39,10 +42,16 @@ public final class HibernateDatabase {
     /** Limits how long startup waits: the highest id is usually read from the end of an index. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
+    /** A wait for a connection after which the log names the cure: the time between two renewals, by default. */
+    private static final Duration LONG_WAIT = Duration.ofSeconds(20);
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.jdbc");
+
     private final ServiceRegistry registry;
     private final SqlStringGenerationContext names;
     private final boolean hasTenantConnections;
     private final Settings settings;
+    private final AtomicBoolean isHintLogged = new AtomicBoolean();
 
     private final AtomicReference<@Nullable BootstrapConnections> connections = new AtomicReference<>();
 
@@ -83,25 +92,97 @@ public final class HibernateDatabase {
         return coordinators != null && coordinators.isJta();
     }
 
-    /** Returns the connections on which this library reserves worker numbers. */
+    /** Returns the connections that this library borrows, outside of every session. The settings may name their data source. */
     public ConnectionSource connections() {
+        ConnectionSource known = named();
+        return known == null ? bootstrap() : known;
+    }
+
+    private @Nullable ConnectionSource named() {
         NamedConnections named = NamedConnections.of(settings, registry);
-        return named == null
-                ? bootstrap()
-                : new BootstrapConnections(named, isJta() ? JtaTransactions.of(registry) : null, named.source());
+        return named == null ? null : new BootstrapConnections(named, jta(), named.source());
+    }
+
+    /**
+     * Makes a source of connections beside the pool.
+     *
+     * @param user names the statements of the connections in the log
+     * @return the source, which the caller closes; null if the settings do not want it, or if the pool does not reveal how it
+     *     makes its connections
+     */
+    public @Nullable OwnConnections own(String user) {
+        DriverConnections driver = derived();
+        return driver == null
+                ? null
+                : new OwnConnections(user, driver, bootstrap(), settings.remedies(), System::nanoTime);
+    }
+
+    /**
+     * Finds out where connections beside the pool must lead, if there will be any. At startup a connection of the pool is free.
+     */
+    public void identify() {
+        if (derived() != null && !settings.isOffline() && bootstrap().identity() == null) {
+            var unused = tryRead(connection -> Optional.empty(), reason -> {});
+        }
+    }
+
+    private @Nullable DriverConnections derived() {
+        ConnectionProvider provider = registry.getService(ConnectionProvider.class);
+        if (provider == null || hasTenantConnections || !settings.connection().equals(Settings.OWN)) {
+            return null;
+        }
+        String type = provider.getClass().getName();
+        if (!type.startsWith("org.hibernate.") && !type.startsWith("io.quarkus.hibernate.")) {
+            return null; // Such a class may lend connections that differ from the pool's.
+        }
+        DataSource pool = pool();
+        if (pool == null) {
+            return BuiltInConnections.of(registry);
+        }
+        DriverConnections hikari = HikariConnections.of(pool);
+        return hikari == null ? AgroalConnections.of(pool) : hikari;
+    }
+
+    /**
+     * Returns the connections for segments, beside the sessions' own; null if segments use the sessions' connections.
+     *
+     * @param own connections beside the pool, or null
+     */
+    public @Nullable ConnectionSource forSegments(@Nullable OwnConnections own) {
+        return own != null ? own : hasTenantConnections ? null : named();
+    }
+
+    private @Nullable JtaTransactions jta() {
+        // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
+        return isJta() ? JtaTransactions.of(registry) : null;
     }
 
     private BootstrapConnections bootstrap() {
         if (connections.get() == null) {
-            OwnConnections separate = OwnConnections.of(registry);
-            // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
+            BuiltInConnections separate = BuiltInConnections.of(registry);
             BootstrapConnections made = new BootstrapConnections(
                     separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
-                    isJta() ? JtaTransactions.of(registry) : null,
-                    pool());
+                    jta(),
+                    pool(),
+                    this::hasWaited);
+            if (derived() != null) {
+                made.identifyNext();
+            }
             connections.compareAndSet(null, made);
         }
         return requireNonNull(connections.get());
+    }
+
+    /** Logs once what helps an application that uses all connections of its pool. */
+    private void hasWaited(long nanos) {
+        if (nanos >= LONG_WAIT.toNanos()
+                && !settings.has(Setting.JDBC_CONNECTION)
+                && isHintLogged.compareAndSet(false, true)) {
+            LOG.warn(settings.remedies()
+                    .named("a request of this library has waited for a connection of the application's pool for ["
+                            + nanos / 1_000_000 + " ms]; give the library a data source of its own in "
+                            + IdgenSettings.JDBC_CONNECTION));
+        }
     }
 
     /** Returns the data source from which Hibernate takes its connections; null if it is not known. */

@@ -1,171 +1,288 @@
 package io.github.hibernateidgen.internal.database;
 
-import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.calls.PoolFigures;
+import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
-import java.sql.Driver;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
-import java.sql.Statement;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Properties;
-import java.util.regex.Pattern;
-import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
-import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
-import org.hibernate.cfg.AvailableSettings;
-import org.hibernate.dialect.Database;
-import org.hibernate.engine.config.spi.ConfigurationService;
-import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
-import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
-import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
-import org.hibernate.service.ServiceRegistry;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes connections for worker numbers and for the checks at startup, if Hibernate's built-in pool is in use. The connections
- * have the pool's settings. Each connection is made when it is requested, and closed when it is released, so the session
- * factory need not close any of them.
+ * Lends a connection of this library's own beside the pool, and a connection of the pool while there is no other. So a request
+ * of this library need not wait for the requests of the application, and never waits much longer than it would for the pool.
  *
- * <p>Autocommit is on, whatever the pool's setting. A single statement then needs no commit. Callers that send several
- * statements turn autocommit off. But if {@code hibernate.connection.init_sql} is set, autocommit is off: that SQL may turn
- * autocommit off on the server, and some drivers would still report autocommit as on, so no write would be committed.
- *
- * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes a connection
- * back. A session factory that closes stops the pool, and waits for that lock while it holds the monitor of the service
- * registry. So a renewal that used this pool would keep a session factory from closing until the server answers. Segments
- * nevertheless use the pool.
+ * <p>The first connection is the pool's, and each connection that is made beside the pool must lead to the same place.
  *
  * <p>Thread-safe.
  */
-final class OwnConnections implements JdbcConnectionAccess {
+public final class OwnConnections implements ConnectionSource, PoolFigures.Source {
 
-    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.jdbc");
 
-    /** The prefix of the class name of the pool. Hibernate 7.1 changed the rest of the name. */
-    private static final String POOL = "org.hibernate.engine.jdbc.connections.internal.DriverManagerConnectionProvider";
+    /** How often a request that waits for the pool looks for a connection beside the pool. */
+    private static final long LOOK_MILLIS = 250;
 
-    private static final String INIT_SQL = "hibernate.connection.init_sql";
+    private final String user;
+    private final BootstrapConnections pool;
+    private final Remedies remedies;
+    private final KeptConnection kept;
+    private final AtomicBoolean isAnnounced = new AtomicBoolean();
 
-    /** The setting that names a user's own class, which makes the pool's connections. */
-    private static final String CREATOR = "hibernate.connection.creator_factory_class";
+    /** The connections that threads have taken in place of a transaction of JTA. */
+    private final Map<Thread, Connection> taken = new ConcurrentHashMap<>();
 
-    /** Matches the URLs of in-memory databases in which each connection has a separate database. */
-    private static final Pattern OF_ONE_CONNECTION = Pattern.compile(
-            "jdbc:(h2:mem:(;.*)?|(sqlite|duckdb):(\\?.*|.*:memory:.*|.*mode=memory.*)?)", Pattern.CASE_INSENSITIVE);
-
-    private final String url;
-    private final transient @Nullable Driver driver;
-    private final Properties properties;
-    private final @Nullable Integer isolation;
-    private final String initSql;
-
-    private OwnConnections(String url, @Nullable Driver driver, Map<String, Object> settings) {
-        this.url = url;
-        this.driver = driver;
-        this.properties = ConnectionProviderInitiator.getConnectionProperties(settings);
-        this.isolation = ConnectionProviderInitiator.extractIsolation(settings);
-        this.initSql = Objects.toString(settings.get(INIT_SQL), "");
-    }
+    private volatile @Nullable Thread borrower;
+    private volatile boolean isRejected;
 
     /**
-     * Reads the settings of the built-in pool.
+     * Makes the source. No connection is made before one is needed.
      *
-     * @param registry the registry of the session factory's services, such as the pool
-     * @return the connections; null if another pool is in use, if no URL is set, if a class of the user makes the connections,
-     *     or if a new connection would see another database
+     * @param user names the statements of the connections in the log
+     * @param driver makes connections as the pool does
      */
-    static @Nullable OwnConnections of(ServiceRegistry registry) {
-        ConnectionProvider pool = registry.getService(ConnectionProvider.class);
-        if (pool == null || !pool.getClass().getName().startsWith(POOL)) {
-            return null;
-        }
-        Map<String, Object> settings =
-                requireNonNull(registry.getService(ConfigurationService.class)).getSettings();
-        if (settings.get(CREATOR) != null
-                || !(settings.get(AvailableSettings.URL) instanceof String url)
-                || OF_ONE_CONNECTION.matcher(url).matches()) {
-            return null;
-        }
-        return new OwnConnections(url, driver(settings.get(AvailableSettings.DRIVER), url, registry), settings);
-    }
-
-    /**
-     * Makes the driver that the settings name, or that Hibernate guesses from the URL. Returns null if there is no such
-     * driver, if it cannot be made, or if the guessed driver does not accept the URL; {@link DriverManager} then finds the
-     * driver, but loads all drivers of the class path to do so.
-     */
-    private static @Nullable Driver driver(@Nullable Object name, String url, ServiceRegistry registry) {
-        String type = name == null ? guessed(url) : name.toString();
-        if (type == null) {
-            return null;
-        }
-        ClassLoaderService classes = requireNonNull(registry.getService(ClassLoaderService.class));
-        try {
-            Class<? extends Driver> found = classes.classForName(type);
-            Driver driver = found.getDeclaredConstructor().newInstance();
-            return name != null || driver.acceptsURL(url) ? driver : null;
-        } catch (ClassLoadingException | ReflectiveOperationException | SQLException e) {
-            return null; // The pool has found its driver without this class.
-        }
-    }
-
-    private static @Nullable String guessed(String url) {
-        for (Database database : Database.values()) {
-            if (database.matchesUrl(url)) {
-                return database.getDriverClassName(url);
+    OwnConnections(
+            String user,
+            DriverConnections driver,
+            BootstrapConnections pool,
+            Remedies remedies,
+            LongSupplier nanoTime) {
+        this.user = user;
+        this.pool = pool;
+        this.remedies = remedies;
+        this.kept = new KeptConnection(() -> sameDatabase(driver.make()), nanoTime, new KeptConnection.Listener() {
+            @Override
+            public void made() {
+                announce();
             }
+
+            @Override
+            public void failed(Throwable cause) {
+                warn(cause);
+            }
+        });
+        pool.identifyNext();
+    }
+
+    private static final class OtherDatabaseException extends SQLException {
+        private static final long serialVersionUID = 1L;
+
+        OtherDatabaseException(String differences) {
+            super("it differs in " + differences);
         }
-        return null;
+    }
+
+    private DriverConnections.Made sameDatabase(DriverConnections.Made made) throws SQLException {
+        try {
+            DatabaseIdentity expected = pool.identity();
+            DatabaseIdentity found = DatabaseIdentity.of(made.connection());
+            if (!found.equals(expected)) {
+                throw new OtherDatabaseException(expected == null ? "all" : found.differences(expected));
+            }
+            return made;
+        } catch (SQLException | RuntimeException e) {
+            KeptConnection.close(made);
+            throw e;
+        }
+    }
+
+    private void announce() {
+        if (isAnnounced.compareAndSet(false, true)) {
+            LOG.info(remedies.named(user + " use a connection of their own beside the pool; to use the pool's, set "
+                    + IdgenSettings.JDBC_CONNECTION + "=pool"));
+        }
+    }
+
+    private void warn(Throwable cause) {
+        if (cause instanceof OtherDatabaseException) {
+            reject(String.valueOf(cause.getMessage()));
+        } else {
+            LOG.warn(remedies.named(
+                    user + " use the connections of the pool for now, because there is no connection beside it: "
+                            + Secrets.masked(cause) + "; check the limits of the server and the credentials, or set "
+                            + IdgenSettings.JDBC_CONNECTION));
+        }
+    }
+
+    /** Uses the pool alone from now on. */
+    public void reject(String reason) {
+        if (!isRejected) {
+            isRejected = true;
+            LOG.warn(remedies.named(
+                    user + " use the connections of the pool, because a connection that is made beside it leads to"
+                            + " another place: " + reason + "; to have no such connection made, set "
+                            + IdgenSettings.JDBC_CONNECTION + "=pool"));
+        }
+        kept.close();
     }
 
     @Override
-    public Connection obtainConnection() throws SQLException {
-        Connection connection = connect();
-        try {
-            if (isolation != null) {
-                connection.setTransactionIsolation(isolation);
-            }
-            connection.setAutoCommit(initSql.isBlank());
-            if (!initSql.isBlank()) {
-                try (Statement statement = connection.createStatement()) {
-                    statement.execute(initSql);
-                }
-            }
-            return connection;
-        } catch (SQLException | RuntimeException e) {
-            try (connection) {
-                throw e;
-            }
+    public @Nullable DataSource pool() {
+        return pool.pool();
+    }
+
+    private boolean usesPool() {
+        DatabaseIdentity known = pool.identity();
+        return isRejected || known == null || known.isEmbedded();
+    }
+
+    /** Returns whether the last connection beside the pool was lent to this thread. */
+    public boolean hasLentOwn() {
+        return borrower == Thread.currentThread();
+    }
+
+    /** Records that work on a connection was done. */
+    public void succeeded() {
+        if (hasLentOwn()) {
+            kept.succeeded();
         }
     }
 
-    private Connection connect() throws SQLException {
-        Connection connection =
-                driver == null ? DriverManager.getConnection(url, properties) : driver.connect(url, properties);
-        if (connection == null) {
-            throw new SQLNonTransientConnectionException(
-                    "the driver [" + driver + "] does not accept Hibernate's connection URL", "08001");
+    /** Records that work on a connection has failed, whatever the reason. */
+    public void failed(Throwable cause) {
+        if (hasLentOwn()) {
+            kept.failed(cause);
         }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Under JTA the connection is taken first, because no transaction of JTA shall begin for a connection beside the pool.
+     */
+    @Override
+    public <T> T transact(Work<T> work) throws SQLException {
+        borrower = borrower == Thread.currentThread() ? null : borrower;
+        if (!pool.isJta() || usesPool()) {
+            return pool.transact(work);
+        }
+        BoundedCall.waits(() -> PoolFigures.advice(pool));
+        Connection connection = kept.take(true);
+        if (connection == null) {
+            return pool.transact(work);
+        }
+        taken.put(Thread.currentThread(), connection);
+        try {
+            return work.run();
+        } finally {
+            taken.remove(Thread.currentThread());
+            kept.give(connection); // Has no effect if the work has closed the connection.
+        }
+    }
+
+    @Override
+    public Connection open() throws SQLException {
+        if (usesPool()) {
+            return pool.open();
+        }
+        Connection connection = pool.isJta() ? taken.get(Thread.currentThread()) : kept.take(true);
+        if (connection != null) {
+            return own(connection);
+        }
+        return pool.isJta() ? pool.open() : eitherOne();
+    }
+
+    private Connection own(Connection connection) {
+        borrower = Thread.currentThread();
         return connection;
     }
 
-    /**
-     * Rolls back the uncommitted work of a connection, and closes the connection. Without the rollback, some drivers would
-     * commit the work, and other drivers would not close the connection.
-     */
-    @Override
-    public void releaseConnection(Connection connection) throws SQLException {
-        try (connection) {
-            if (!connection.isClosed() && !connection.getAutoCommit()) {
-                connection.rollback();
+    /** Waits in the queue of the pool, and looks for a connection beside the pool meanwhile. */
+    private Connection eitherOne() throws SQLException {
+        CompletableFuture<Connection> pooled = new CompletableFuture<>();
+        BoundedCall.daemon("idgen-connection-pooled", () -> borrow(pooled)).start();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return pooled.get(LOOK_MILLIS, MILLISECONDS);
+                } catch (TimeoutException e) {
+                    Connection connection = kept.take(false);
+                    if (connection != null) {
+                        giveUp(pooled);
+                        return own(connection);
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw thrown(e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }
 
+    private void borrow(CompletableFuture<Connection> pooled) {
+        try {
+            Connection connection = pool.open();
+            if (!pooled.complete(connection)) {
+                pool.close(connection);
+            }
+        } catch (SQLException | RuntimeException | Error e) {
+            pooled.completeExceptionally(e);
+        }
+    }
+
+    private void giveUp(CompletableFuture<Connection> pooled) {
+        if (!pooled.cancel(false) && !pooled.isCompletedExceptionally()) {
+            try {
+                pool.close(pooled.join());
+            } catch (SQLException e) {
+                // The pool notices it.
+            }
+        }
+    }
+
+    private static SQLException thrown(@Nullable Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        if (cause instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        return cause instanceof SQLException known
+                ? known
+                : new SQLNonTransientConnectionException("the pool has lent no connection: " + cause, "08001", cause);
+    }
+
     @Override
-    public boolean supportsAggressiveRelease() {
-        return false;
+    public void close(Connection connection) throws SQLException {
+        if (kept.isLent(connection)) {
+            kept.give(connection);
+        } else {
+            pool.close(connection);
+        }
+    }
+
+    @Override
+    public boolean isCommittedByBorrower(Connection connection) throws SQLException {
+        return kept.isLent(connection) || pool.isCommittedByBorrower(connection);
+    }
+
+    /** Closes the connection, for example for an image of the process. The next request makes another one. */
+    public void release() {
+        kept.release();
+    }
+
+    /** Closes the connection for good, and waits for this for a second at most. */
+    public void close() {
+        kept.close();
     }
 }

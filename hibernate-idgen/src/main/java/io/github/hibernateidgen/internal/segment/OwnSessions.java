@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.internal.segment;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.function.Function;
 import org.hibernate.StatelessSession;
 import org.hibernate.StatelessSessionBuilder;
@@ -31,5 +33,23 @@ record OwnSessions(
                 (tenant == null ? options : options.tenantIdentifier(tenant)).openStatelessSession()) {
             return work.apply((SharedSessionContractImplementor) session);
         }
+    }
+
+    /** Work that may fail. */
+    interface Work<T> {
+        T with(SharedSessionContractImplementor session) throws SQLException;
+    }
+
+    /** Does work in a separate session that has a connection, and never borrows another one. The caller keeps the connection. */
+    <T> T on(Connection connection, Work<T> work) throws SQLException {
+        try (StatelessSession session =
+                factory.withStatelessOptions().connection(connection).openStatelessSession()) {
+            return work.with((SharedSessionContractImplementor) session);
+        }
+    }
+
+    /** Converts an exception as Hibernate does. */
+    RuntimeException converted(SQLException e, String message) {
+        return factory.getJdbcServices().getSqlExceptionHelper().convert(e, message);
     }
 }

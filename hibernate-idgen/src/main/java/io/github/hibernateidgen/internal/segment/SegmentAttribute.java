@@ -6,6 +6,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
+import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
@@ -82,8 +83,10 @@ final class SegmentAttribute extends BoundAttribute {
                             + "] offsets; give a size of " + offsetAndStep.step() + " or more");
         }
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
-        boolean isJta = attribute.engines().database().isJta();
-        return bind(options, new StructureSegments(structure, optimizer, size, isJta), reason);
+        Engines engines = attribute.engines();
+        StructureSegments origin = new StructureSegments(
+                structure, optimizer, size, engines.database().isJta(), engines.part(Segments.class)::connections);
+        return bind(options, origin, reason);
     }
 
     /** Rejects a table of numbers with several rows, and warns of a table without a row. */

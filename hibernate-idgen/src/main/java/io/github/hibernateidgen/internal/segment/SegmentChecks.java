@@ -19,7 +19,8 @@ final class SegmentChecks {
                 new Check("server-step", Phase.BEFORE_CLAIM, true, SegmentChecks::serverStep),
                 new Check("sequences", Phase.BEFORE_CLAIM, true, SegmentChecks::structures),
                 new Check("unique-keys", Phase.BEFORE_CLAIM, true, SegmentChecks::keys),
-                new Check("stores", Phase.BEFORE_CLAIM, true, SegmentChecks::stores));
+                new Check("stores", Phase.BEFORE_CLAIM, true, SegmentChecks::stores),
+                new Check("place-of-connections", Phase.BEFORE_CLAIM, true, SegmentChecks::identify));
     }
 
     /**
@@ -63,6 +64,15 @@ final class SegmentChecks {
         start.forEach(SegmentAttribute.class, (bound, mapped) -> {
             if (bound.origin() instanceof StoreSegments segments) {
                 segments.check(start.factory());
+            }
+        });
+    }
+
+    /** Lets the database learn where the pool's connections lead, because a connection beside the pool must lead there. */
+    private static void identify(Start start) {
+        start.forEach(SegmentAttribute.class, (bound, mapped) -> {
+            if (bound.origin() instanceof StructureSegments) {
+                start.database().identify();
             }
         });
     }

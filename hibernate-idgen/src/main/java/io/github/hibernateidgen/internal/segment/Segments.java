@@ -1,12 +1,14 @@
 package io.github.hibernateidgen.internal.segment;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.database.OwnConnections;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.Part;
 import io.github.hibernateidgen.internal.settings.Strategy;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentStore;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Segments implements Part {
 
+    private final Engines engines;
     private final SegmentSettings settings;
     private volatile @Nullable SegmentThreads threads;
     private final List<TenantSegments> attributes = new CopyOnWriteArrayList<>();
@@ -26,7 +29,14 @@ final class Segments implements Part {
 
     private volatile boolean closed;
 
+    /** The connections beside the pool, once {@link #isConnected} is true; null if there are none. */
+    private @Nullable OwnConnections own;
+
+    private @Nullable ConnectionSource connections;
+    private boolean isConnected;
+
     Segments(Engines engines) {
+        this.engines = engines;
         this.settings = SegmentSettings.read(engines.settings());
     }
 
@@ -52,6 +62,20 @@ final class Segments implements Part {
             threads = used;
         }
         return used;
+    }
+
+    /** Returns the connections of fetches; null if fetches use the connections of their sessions. */
+    synchronized @Nullable ConnectionSource connections() {
+        if (!isConnected && !closed) {
+            own = engines.database().own("segments");
+            connections = engines.database().forSegments(own);
+            isConnected = true;
+        }
+        return connections;
+    }
+
+    private synchronized @Nullable OwnConnections own() {
+        return own;
     }
 
     /**
@@ -81,6 +105,10 @@ final class Segments implements Part {
     @Override
     public void beforeImage() {
         attributes.forEach(TenantSegments::suspend);
+        OwnConnections kept = own();
+        if (kept != null) {
+            kept.release();
+        }
     }
 
     @Override
@@ -105,6 +133,10 @@ final class Segments implements Part {
         Strategy.Made ended = store.getAndSet(null);
         return () -> {
             fetches.run();
+            OwnConnections kept = own();
+            if (kept != null) {
+                kept.close();
+            }
             if (ended != null) {
                 ended.close().run();
             }

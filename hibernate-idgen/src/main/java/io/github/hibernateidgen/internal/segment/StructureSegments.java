@@ -1,9 +1,13 @@
 package io.github.hibernateidgen.internal.segment;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.database.OwnConnections;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -35,6 +40,7 @@ final class StructureSegments implements SegmentOrigin {
     private final SegmentOptimizer optimizer;
     private final int size;
     private final boolean isJta;
+    private final Supplier<@Nullable ConnectionSource> connections;
 
     /**
      * Makes the segments.
@@ -43,12 +49,19 @@ final class StructureSegments implements SegmentOrigin {
      * @param optimizer determines the numbers that a value represents
      * @param size the increment of the sequence or table
      * @param isJta whether JTA begins and ends transactions
+     * @param connections returns the connections of fetches; null if fetches use the connections of their sessions
      */
-    StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta) {
+    StructureSegments(
+            DatabaseStructure structure,
+            SegmentOptimizer optimizer,
+            int size,
+            boolean isJta,
+            Supplier<@Nullable ConnectionSource> connections) {
         this.structure = structure;
         this.optimizer = optimizer;
         this.size = size;
         this.isJta = isJta;
+        this.connections = connections;
     }
 
     /** Returns a source that fetches in separate sessions and transactions, all values that are due in one of them. */
@@ -63,7 +76,10 @@ final class StructureSegments implements SegmentOrigin {
 
             @Override
             public List<Segment> fetch(IntUnaryOperator due) {
-                return sessions.call(session -> fetchIsolated(session, due));
+                ConnectionSource beside = connections.get();
+                return beside == null
+                        ? sessions.call(session -> fetchIsolated(session, due))
+                        : fetchBeside(beside, sessions, due);
             }
         };
     }
@@ -94,7 +110,7 @@ final class StructureSegments implements SegmentOrigin {
      * Hibernate 6.6 wraps exceptions in an exception without the reason.
      */
     private List<Segment> fetchIsolated(SharedSessionContractImplementor session, IntUnaryOperator due) {
-        String ping = "select 1" + session.getJdbcServices().getDialect().getFromDualForSelectOnly();
+        String ping = ping(session.getFactory());
         try {
             return session.getTransactionCoordinator()
                     .createIsolationDelegate()
@@ -114,6 +130,55 @@ final class StructureSegments implements SegmentOrigin {
         } catch (HibernateException e) {
             throw e.getCause() instanceof IdentifierGenerationException reason ? reason : e;
         }
+    }
+
+    /**
+     * Fetches on a connection beside the session's. What is due is determined when a server has answered: a pooler may be
+     * before the server. The session never borrows a connection, because it has this one.
+     */
+    private List<Segment> fetchBeside(ConnectionSource beside, OwnSessions sessions, IntUnaryOperator due) {
+        OwnConnections own = beside instanceof OwnConnections kept ? kept : null;
+        try {
+            List<Segment> segments = beside.transact(() -> {
+                Connection connection = beside.open();
+                try {
+                    return fetchOn(connection, beside.isCommittedByBorrower(connection), sessions, due);
+                } finally {
+                    beside.close(connection);
+                }
+            });
+            if (own != null) {
+                own.succeeded();
+            }
+            return segments;
+        } catch (SQLException | RuntimeException e) {
+            if (own != null) {
+                own.failed(e);
+            }
+            throw e instanceof SQLException failure ? sessions.converted(failure, remedy(own)) : (RuntimeException) e;
+        }
+    }
+
+    private static String remedy(@Nullable OwnConnections own) {
+        return "could not read the next value of a sequence or table"
+                + (own == null ? ", on the data source of " + IdgenSettings.JDBC_CONNECTION : "");
+    }
+
+    private List<Segment> fetchOn(Connection connection, boolean commits, OwnSessions sessions, IntUnaryOperator due)
+            throws SQLException {
+        BoundedConnection.borrow(connection);
+        try (BoundedConnection bounded = new BoundedConnection(connection, LIMIT)) {
+            BoundedConnection.Work<List<Segment>> work = () -> {
+                bounded.awaitServer(ping(sessions.factory()), BoundedCall.LONGEST_ANSWER);
+                int count = due.applyAsInt(Integer.MAX_VALUE);
+                return count == 0 ? List.of() : sessions.on(connection, session -> read(session, bounded, count));
+            };
+            return commits ? bounded.commit(work) : work.run();
+        }
+    }
+
+    private static String ping(SessionFactoryImplementor factory) {
+        return "select 1" + factory.getJdbcServices().getDialect().getFromDualForSelectOnly();
     }
 
     private List<Segment> read(SharedSessionContractImplementor session, BoundedConnection bounded, int count)

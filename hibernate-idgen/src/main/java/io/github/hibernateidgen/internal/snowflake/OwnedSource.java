@@ -4,6 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.database.OwnConnections;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.settings.Strategy;
 import io.github.hibernateidgen.worker.WorkerRange;
@@ -20,8 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param table the table in which numbers are reserved; null if the numbers come from another source
  * @param end closes the source and the objects that were made for it, but no object of the user. The action runs after
  *     the generators have ended, and may be called twice
+ * @param release closes connections that the source keeps and can make again, for an image of the process
  */
-record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
+record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end, Runnable release) {
+
+    OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
+        this(source, table, end, () -> {});
+    }
 
     private static final System.Logger RESERVATION_LOG = Engines.logger("io.github.hibernateidgen.worker");
 
@@ -35,11 +41,16 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
         }
         JdbcTable table = entities.qualified(settings.table());
         JdbcReservationStore store = new JdbcReservationStore(entities.connections(), table, entities.describe(table));
-        return reserved(
-                settings,
-                settings.tableMaker().equals("create") ? new PreparedStore(store) : store,
-                store,
-                entities::abandonConnections);
+        ReservationStore made = settings.tableMaker().equals("create") ? new PreparedStore(store) : store;
+        OwnConnections own = entities.own("worker numbers");
+        if (own == null) {
+            return reserved(settings, made, store, entities::abandonConnections);
+        }
+        OwnedSource source = reserved(settings, new BesidePoolStore(made, store, own), store, () -> {
+            own.close();
+            entities.abandonConnections();
+        });
+        return new OwnedSource(source.source(), store, source.end(), own::release);
     }
 
     private static OwnedSource of(WorkerSettings settings, Strategy.Made made) {

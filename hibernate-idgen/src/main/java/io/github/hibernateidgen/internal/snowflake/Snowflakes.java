@@ -182,6 +182,10 @@ final class Snowflakes implements Part {
     @Override
     public void beforeImage() {
         suspend();
+        OwnedSource current = worker;
+        if (current != null) {
+            current.release().run();
+        }
         WorkerSource source = workerSource().orElse(null);
         if (source != null && !(source instanceof ReservedWorkerSource)) {
             LOG.warnf(

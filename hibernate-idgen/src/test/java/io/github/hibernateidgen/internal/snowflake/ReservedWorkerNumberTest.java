@@ -485,7 +485,7 @@ class ReservedWorkerNumberTest {
 
     /** H2 finds the table, but does not tell in which schema of the search path. */
     @Test
-    void tableInNoKnownSchemaIsNamedWhereTenantsHaveTheirOwnConnections() throws SQLException {
+    void tableInNoKnownSchemaIsNamedWhereTenantsHaveTheirBuiltInConnections() throws SQLException {
         execute("create schema empty");
         execute(JdbcDatabase.H2.ddl());
         JdbcDataSource elsewhere = new JdbcDataSource();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** When threads of ours have connections of their own, and that those are as the ones of Hibernate's built-in pool. */
-class OwnConnectionsTest {
+class BuiltInConnectionsTest {
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID();
 
@@ -58,7 +58,7 @@ class OwnConnectionsTest {
     @Test
     void theDriverIsTheOneThatHibernateGuessesFromTheUrl() throws SQLException {
         with(Map.of(AvailableSettings.JAKARTA_JDBC_URL, url), registry -> {
-            OwnConnections connections = OwnConnections.of(registry);
+            BuiltInConnections connections = BuiltInConnections.of(registry);
             org.h2.Driver.unload();
             try {
                 Connection connection = connections.obtainConnection();
@@ -89,7 +89,7 @@ class OwnConnectionsTest {
                         "hibernate.connection.init_sql",
                         "set @greeting = 'hello'"),
                 registry -> {
-                    OwnConnections connections = OwnConnections.of(registry);
+                    BuiltInConnections connections = BuiltInConnections.of(registry);
                     Connection connection = connections.obtainConnection();
                     assertThat(connection.getMetaData().getUserName()).isEqualTo("ADA");
                     assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_UNCOMMITTED);
@@ -106,7 +106,7 @@ class OwnConnectionsTest {
     @Test
     void whatWasNotCommittedIsRolledBackBeforeTheConnectionCloses() throws SQLException {
         with(Map.of(AvailableSettings.JAKARTA_JDBC_URL, url), registry -> {
-            OwnConnections connections = OwnConnections.of(registry);
+            BuiltInConnections connections = BuiltInConnections.of(registry);
             Connection first = connections.obtainConnection();
             assertThat(first.getAutoCommit())
                     .as("one statement needs no commit")
@@ -131,7 +131,7 @@ class OwnConnectionsTest {
                 Connection beside = new StallingDriver().connect(database.url(), new Properties())) {
             execute(beside, "create table gate (id int)");
             with(stalling(database, Map.of("hibernate.connection.init_sql", "select * from gate")), registry -> {
-                OwnConnections connections = OwnConnections.of(registry);
+                BuiltInConnections connections = BuiltInConnections.of(registry);
                 connections.releaseConnection(connections.obtainConnection());
                 execute(beside, "drop table gate");
                 long open = database.open();
@@ -148,7 +148,7 @@ class OwnConnectionsTest {
     void aDriverThatRefusesTheUrlIsNamed() throws SQLException {
         try (StallingDriver.Database database = new StallingDriver.Database()) {
             with(stalling(database, Map.of()), registry -> {
-                OwnConnections connections = OwnConnections.of(registry);
+                BuiltInConnections connections = BuiltInConnections.of(registry);
                 database.forget();
                 assertThatThrownBy(connections::obtainConnection)
                         .isInstanceOf(SQLException.class)
@@ -183,7 +183,7 @@ class OwnConnectionsTest {
                 Map.of(AvailableSettings.DIALECT, H2Dialect.class.getName(), AvailableSettings.JAKARTA_JDBC_URL, url);
         with(
                 settings,
-                registry -> assertThat(OwnConnections.of(registry) != null).isEqualTo(own));
+                registry -> assertThat(BuiltInConnections.of(registry) != null).isEqualTo(own));
     }
 
     @Test
@@ -192,6 +192,6 @@ class OwnConnectionsTest {
         dataSource.setURL(url);
         with(
                 Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, dataSource),
-                registry -> assertThat(OwnConnections.of(registry)).isNull());
+                registry -> assertThat(BuiltInConnections.of(registry)).isNull());
     }
 }
