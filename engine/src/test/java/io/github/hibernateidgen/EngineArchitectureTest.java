@@ -64,8 +64,8 @@ class EngineArchitectureTest {
     }
 
     @Test
-    void workerKnowsNothingButTheJdk() {
-        onlyDependsOn(WORKER, WORKER);
+    void workerKnowsNothingButTextAndTheJdk() {
+        onlyDependsOn(WORKER, WORKER, TEXT);
     }
 
     @Test
@@ -81,13 +81,13 @@ class EngineArchitectureTest {
     }
 
     @Test
-    void jdbcKnowsNothingButReservationCallsAndTheJdk() {
+    void jdbcKnowsNothingButReservationCallsTextAndTheJdk() {
         classes()
                 .that()
                 .resideInAPackage(JDBC)
                 .should()
                 .onlyDependOnClassesThat(
-                        resideInAnyPackage("java..", "javax.sql..", "org.jspecify..", JDBC, RESERVATION, CALLS))
+                        resideInAnyPackage("java..", "javax.sql..", "org.jspecify..", JDBC, RESERVATION, CALLS, TEXT))
                 .check(production);
     }
 
