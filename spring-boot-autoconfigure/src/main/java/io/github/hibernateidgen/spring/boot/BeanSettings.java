@@ -11,6 +11,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Adds the application's beans of this library's types to the settings. No property has to name these beans. */
@@ -19,11 +20,12 @@ record BeanSettings(
         ObjectProvider<SealKeys> sealKeys,
         ObjectProvider<Map<String, WorkerSource>> workerSources,
         ObjectProvider<Map<String, ReservationStore>> reservationStores,
-        ObjectProvider<Map<String, SegmentStore>> segmentStores) {
+        ObjectProvider<Map<String, SegmentStore>> segmentStores,
+        ObjectProvider<Map<String, DataSource>> dataSources) {
 
     /**
      * Adds the beans to the settings from {@link PropertySettings}. Throws if a bean and a property both supply the keys,
-     * the worker numbers or the segments.
+     * the worker numbers, the segments or the connections.
      */
     void addTo(Map<String, Object> settings) {
         layouts.orderedStream()
@@ -31,6 +33,7 @@ record BeanSettings(
         sealKeys.ifAvailable(keys -> addKeys(settings, keys));
         addSource(settings, IdgenSettings.WORKER_SOURCE, "worker numbers", List.of(workerSources, reservationStores));
         addSource(settings, IdgenSettings.SEGMENT_SOURCE, "segments", List.of(segmentStores));
+        addSource(settings, IdgenSettings.JDBC_CONNECTION, "the connections of this library", List.of(dataSources));
     }
 
     /** Adds the keys of a bean. Throws if a property has keys, too. */
@@ -70,7 +73,7 @@ record BeanSettings(
             throw new IdgenConfigurationException(
                     setting,
                     other instanceof String ? other : RedisStores.REDIS,
-                    "bean " + sources.keySet() + " also supplies the source; remove the property or the bean");
+                    "bean " + sources.keySet() + " also supplies " + purpose + "; remove the property or the bean");
         }
     }
 }

@@ -8,8 +8,9 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Map;
+import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
-import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -48,7 +49,7 @@ public final class IdgenAutoConfiguration {
      * exist.
      */
     @Bean
-    static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(BeanFactory beans) {
+    static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(ListableBeanFactory beans) {
         return new EntityManagerFactoryPostProcessor(beans);
     }
 
@@ -58,8 +59,9 @@ public final class IdgenAutoConfiguration {
             ObjectProvider<SealKeys> sealKeys,
             ObjectProvider<Map<String, WorkerSource>> workerSources,
             ObjectProvider<Map<String, ReservationStore>> reservationStores,
-            ObjectProvider<Map<String, SegmentStore>> segmentStores) {
-        return new BeanSettings(layouts, sealKeys, workerSources, reservationStores, segmentStores);
+            ObjectProvider<Map<String, SegmentStore>> segmentStores,
+            @IdgenDataSource ObjectProvider<Map<String, DataSource>> dataSources) {
+        return new BeanSettings(layouts, sealKeys, workerSources, reservationStores, segmentStores, dataSources);
     }
 
     /**

@@ -139,7 +139,7 @@ class SourceBeansTest {
         one.withPropertyValues("idgen.worker.source=jdbc")
                 .run(context -> assertRefused(context)
                         .hasMessage(WORKER
-                                + " [jdbc]: bean [one] also supplies the source; remove the property or the bean"));
+                                + " [jdbc]: bean [one] also supplies worker numbers; remove the property or the bean"));
         Applications.notes()
                 .withBean(ReservationStore.class, InMemoryReservationStore::new)
                 .withPropertyValues("idgen.worker.id=5")
