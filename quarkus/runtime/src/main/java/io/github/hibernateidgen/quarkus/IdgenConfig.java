@@ -41,8 +41,9 @@ public interface IdgenConfig {
     interface Jdbc {
 
         /**
-         * The connections on which this library reserves worker numbers and reads segments: own, pool, or a JNDI name that
-         * begins with java:. The default is own: two connections beside Agroal's pool. A frequent setting.
+         * The connections on which this library reserves worker numbers and reads segments: own, pool, or the name of a
+         * data source that leads to the database of the only persistence unit. The default is own: two connections beside
+         * Agroal's pool. A frequent setting.
          *
          * @return the connections
          */
