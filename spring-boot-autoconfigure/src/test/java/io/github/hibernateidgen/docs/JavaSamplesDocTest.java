@@ -57,9 +57,11 @@ class JavaSamplesDocTest {
             "org.springframework.web.bind.annotation");
 
     private static final List<String> CLASSES = List.of(
+            "com.zaxxer.hikari.HikariDataSource",
             "io.etcd.jetcd.ByteSequence",
             "io.etcd.jetcd.Client",
             "io.lettuce.core.RedisClient",
+            "io.github.hibernateidgen.spring.boot.IdgenDataSource",
             "io.lettuce.core.RedisURI",
             "jakarta.persistence.Id",
             "java.sql.Connection",
@@ -81,6 +83,7 @@ class JavaSamplesDocTest {
             "org.postgresql.ds.PGSimpleDataSource",
             "org.springframework.beans.factory.annotation.Autowired",
             "org.springframework.beans.factory.annotation.Value",
+            "org.springframework.boot.context.properties.ConfigurationProperties",
             "org.springframework.context.annotation.Bean",
             "org.springframework.data.jpa.repository.JpaRepository",
             "org.springframework.data.jpa.repository.JpaSpecificationExecutor",
