@@ -1,10 +1,15 @@
 package io.github.hibernateidgen.load;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.security.NamePrincipal;
+import io.agroal.api.security.SimplePassword;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.PartHealth;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.testing.Hibernate;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,10 +30,10 @@ final class LoadedApplication implements AutoCloseable {
 
     static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(30);
 
-    private final @Nullable HikariDataSource pool;
+    private final @Nullable AutoCloseable pool;
     private final SessionFactory factory;
 
-    private LoadedApplication(@Nullable HikariDataSource pool, Map<String, Object> connections, Class<?>... entities) {
+    private LoadedApplication(@Nullable AutoCloseable pool, Map<String, Object> connections, Class<?>... entities) {
         this.pool = pool;
         try {
             factory = Hibernate.on(connections, entities)
@@ -46,7 +51,13 @@ final class LoadedApplication implements AutoCloseable {
 
     /** Starts an application that reaches the database by another URL, such as that of a forwarder. */
     static LoadedApplication start(RunningDatabase database, String url, String name, Class<?>... entities) {
+        return start(database, url, name, CONNECTIONS, entities);
+    }
+
+    static LoadedApplication start(
+            RunningDatabase database, String url, String name, int connections, Class<?>... entities) {
         HikariDataSource pool = new HikariDataSource();
+        pool.setMaximumPoolSize(connections);
         pool.setJdbcUrl(url);
         if (!database.user().isEmpty()) {
             pool.setUsername(database.user());
@@ -62,6 +73,23 @@ final class LoadedApplication implements AutoCloseable {
         Map<String, Object> all = new HashMap<>(settings);
         all.put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, lending);
         return new LoadedApplication(pool, all, entities);
+    }
+
+    /** Starts an application over Agroal, with as many connections as HikariCP. */
+    static LoadedApplication startWithAgroal(RunningDatabase database, Class<?>... entities) throws SQLException {
+        AgroalDataSource pool = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(configuration -> configuration
+                        .maxSize(CONNECTIONS)
+                        .acquisitionTimeout(CONNECTION_TIMEOUT)
+                        .connectionFactoryConfiguration(factory -> {
+                            factory.jdbcUrl(database.jdbcUrl());
+                            if (!database.user().isEmpty()) {
+                                factory.principal(new NamePrincipal(database.user()))
+                                        .credential(new SimplePassword(database.password()));
+                            }
+                            return factory;
+                        })));
+        return new LoadedApplication(pool, Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool), entities);
     }
 
     /** Starts an application with Hibernate's own pool. */
@@ -146,7 +174,11 @@ final class LoadedApplication implements AutoCloseable {
 
     private void closePool() {
         if (pool != null) {
-            pool.close();
+            try {
+                pool.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }

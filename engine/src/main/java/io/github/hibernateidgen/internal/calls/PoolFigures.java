@@ -20,6 +20,11 @@ public final class PoolFigures {
         /** Returns the pool, or a proxy of the pool; null if it is not known. */
         @Nullable
         DataSource pool();
+
+        /** Returns where the connections come from, behind "the table is missing"; empty if only one place is possible. */
+        default String place() {
+            return "";
+        }
     }
 
     /**

@@ -39,6 +39,11 @@ final class OwnTransactions {
         return known.get();
     }
 
+    /** Returns where the connections come from, for a message; empty if it is the only place. */
+    String place() {
+        return connections instanceof PoolFigures.Source source ? source.place() : "";
+    }
+
     /** Returns the database, which is {@link JdbcDatabase#OTHER} before the first connection. */
     JdbcDatabase database() {
         TableSql sql = known();

@@ -35,7 +35,7 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
     private final @Nullable JtaTransactions jta;
     private final @Nullable DataSource pool;
 
-    /** Gets the nanoseconds of each wait for a connection. */
+    private final String place;
     private final LongConsumer onWait;
 
     private volatile @Nullable String url;
@@ -46,19 +46,28 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
     private final Set<Connection> lent =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
-    BootstrapConnections(JdbcConnectionAccess access, @Nullable JtaTransactions jta, @Nullable DataSource pool) {
-        this(access, jta, pool, waited -> {});
-    }
-
+    /**
+     * Makes connections that are not opened yet.
+     *
+     * @param place where they come from, behind "the table is missing"; empty for the session factory's own
+     * @param onWait gets the nanoseconds of each wait for a connection
+     */
     BootstrapConnections(
             JdbcConnectionAccess access,
             @Nullable JtaTransactions jta,
             @Nullable DataSource pool,
+            String place,
             LongConsumer onWait) {
         this.access = access;
         this.jta = jta;
         this.pool = pool;
+        this.place = place;
         this.onWait = onWait;
+    }
+
+    @Override
+    public String place() {
+        return place;
     }
 
     /** Records where the next connection leads, and asks no other connection. */

@@ -100,7 +100,15 @@ public final class HibernateDatabase {
 
     private @Nullable ConnectionSource named() {
         NamedConnections named = NamedConnections.of(settings, registry);
-        return named == null ? null : new BootstrapConnections(named, jta(), named.source());
+        return named == null
+                ? null
+                : new BootstrapConnections(
+                        named,
+                        jta(),
+                        named.source(),
+                        " from the database of " + settings.remedies().named(IdgenSettings.JDBC_CONNECTION)
+                                + ", which must be the entities' database",
+                        waited -> {});
     }
 
     /**
@@ -164,6 +172,7 @@ public final class HibernateDatabase {
                     separate == null ? jdbc().getBootstrapJdbcConnectionAccess() : separate,
                     jta(),
                     pool(),
+                    "",
                     this::hasWaited);
             if (derived() != null) {
                 made.identifyNext();

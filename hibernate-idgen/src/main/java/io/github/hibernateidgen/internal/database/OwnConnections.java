@@ -135,7 +135,8 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         return pool.pool();
     }
 
-    private boolean usesPool() {
+    /** Returns whether there will be no connection beside the pool: not known yet, in an embedded database, or leading elsewhere. */
+    public boolean usesPool() {
         DatabaseIdentity known = pool.identity();
         return isRejected || known == null || known.isEmbedded();
     }

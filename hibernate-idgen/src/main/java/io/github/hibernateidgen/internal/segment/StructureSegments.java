@@ -77,7 +77,7 @@ final class StructureSegments implements SegmentOrigin {
             @Override
             public List<Segment> fetch(IntUnaryOperator due) {
                 ConnectionSource beside = connections.get();
-                return beside == null
+                return beside == null || (beside instanceof OwnConnections own && own.usesPool())
                         ? sessions.call(session -> fetchIsolated(session, due))
                         : fetchBeside(beside, sessions, due);
             }

@@ -45,7 +45,7 @@ class BootstrapConnectionsTest {
             pool.add((Connection) arguments[0]);
             return null;
         });
-        return new BootstrapConnections(access, null, null);
+        return new BootstrapConnections(access, null, null, "", waited -> {});
     }
 
     private interface Call {

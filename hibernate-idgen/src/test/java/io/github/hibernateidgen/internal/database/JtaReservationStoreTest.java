@@ -74,7 +74,8 @@ class JtaReservationStoreTest extends ReservationStoreContract {
                     ((Connection) arguments[0]).close();
                     return null;
                 });
-        return new BootstrapConnections(access, manager == null ? null : new JtaTransactions(manager), null);
+        return new BootstrapConnections(
+                access, manager == null ? null : new JtaTransactions(manager), null, "", waited -> {});
     }
 
     private JdbcReservationStore storeIn(DataSource dataSource) {

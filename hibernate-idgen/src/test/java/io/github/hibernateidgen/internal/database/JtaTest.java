@@ -34,8 +34,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
@@ -45,6 +47,9 @@ import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * A persistence unit as a Jakarta container starts it, with a transaction manager and with a pool that refuses
@@ -171,6 +176,37 @@ class JtaTest {
         }
         manager.commit();
         return entity;
+    }
+
+    /** One takes part in the transactions of JTA and refuses other work, and the other one knows nothing of JTA. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aNamedDataSourceCommitsItsOwnWork(boolean takesPart) throws Exception {
+        AgroalDataSource strict = Jta.strictPool(database.getURL());
+        AtomicInteger lent = new AtomicInteger();
+        DataSource named = new DelegatingDataSource(takesPart ? strict : database) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                lent.incrementAndGet();
+                return super.getConnection();
+            }
+        };
+        try (EntityManagerFactory factory = deploy(Map.of(IdgenSettings.JDBC_CONNECTION, named))) {
+            assertThat(numbers("select worker_id from idgen_worker")).hasSize(1);
+            int claimed = lent.get();
+            assertThat(claimed).isPositive();
+            manager.begin();
+            Idgen.of(factory.unwrap(SessionFactory.class)).next(Pallet.class);
+            manager.rollback();
+            assertThat(lent.get()).isGreaterThan(claimed);
+            assertThat(numbers("select next_val from Pallet_SEQ"))
+                    .as("committed in a transaction of its own")
+                    .singleElement()
+                    .satisfies(next -> assertThat(next).isGreaterThan(1));
+            assertThat(persist(factory, new Parcel()).id).isNotNull();
+        } finally {
+            strict.close();
+        }
     }
 
     @Test

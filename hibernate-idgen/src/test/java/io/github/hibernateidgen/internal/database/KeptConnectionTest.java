@@ -1,0 +1,296 @@
+package io.github.hibernateidgen.internal.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.internal.database.DriverConnections.Made;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** When a connection is made, checked, replaced and closed. The clock stands still unless a test moves it. */
+@Timeout(30)
+class KeptConnectionTest {
+
+    /** A connection of a driver that does as it is told. */
+    private static final class Driver {
+
+        private final CountDownLatch closed = new CountDownLatch(1);
+        private volatile boolean isClosed;
+        private volatile boolean isValid = true;
+        private volatile int checks;
+
+        private final Connection connection = (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "isClosed" -> isClosed;
+                    case "isValid" -> {
+                        checks++;
+                        yield isValid;
+                    }
+                    case "close", "abort" -> {
+                        isClosed = true;
+                        closed.countDown();
+                        yield null;
+                    }
+                    case "hashCode" -> System.identityHashCode(self);
+                    case "equals" -> self == arguments[0];
+                    default -> null;
+                });
+    }
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final List<Driver> made = new CopyOnWriteArrayList<>();
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+    private volatile SQLException failure;
+    private volatile CountDownLatch login = new CountDownLatch(0);
+
+    private final KeptConnection kept = new KeptConnection(
+            () -> {
+                Driver driver = new Driver();
+                made.add(driver);
+                try {
+                    login.await();
+                } catch (InterruptedException e) {
+                    throw new SQLException(e);
+                }
+                if (failure != null) {
+                    throw failure;
+                }
+                return new Made(driver.connection);
+            },
+            nanos::get,
+            new KeptConnection.Listener() {
+                @Override
+                public void made() {
+                    heard.add("made");
+                }
+
+                @Override
+                public void failed(Throwable cause) {
+                    heard.add(cause.getMessage());
+                }
+            });
+
+    @AfterEach
+    void close() {
+        login.countDown();
+        kept.close();
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
+    /** A login that was begun without a wait, or after a wait of no time by this clock. */
+    private Connection await() throws InterruptedException {
+        Connection connection = kept.take(false);
+        for (int i = 0; connection == null && i < 500; i++) {
+            Thread.sleep(10);
+            connection = kept.take(false);
+        }
+        return connection;
+    }
+
+    @Test
+    void oneConnectionServesAllWhoComeOneAfterAnother() {
+        for (int i = 0; i < 3; i++) {
+            kept.give(kept.take(true));
+        }
+        assertThat(made).hasSize(1);
+        assertThat(made.get(0).checks).isZero();
+    }
+
+    @Test
+    void anIdleConnectionIsChecked() {
+        kept.give(kept.take(true));
+        pass(Duration.ofMillis(999));
+        kept.give(kept.take(true));
+        assertThat(made.get(0).checks).isZero();
+        pass(Duration.ofSeconds(1));
+        kept.give(kept.take(true));
+        assertThat(made.get(0).checks).isEqualTo(1);
+        assertThat(made).hasSize(1);
+    }
+
+    @Test
+    void aBrokenConnectionIsReplaced() throws InterruptedException {
+        kept.give(kept.take(true));
+        made.get(0).isValid = false;
+        pass(Duration.ofSeconds(1));
+        kept.give(kept.take(true));
+        assertThat(made).hasSize(2);
+        made.get(0).closed.await();
+    }
+
+    /** By a call that was given up. */
+    @Test
+    void anAbortedConnectionIsNeverLentAgain() throws Exception {
+        Connection aborted = kept.take(true);
+        aborted.abort(Runnable::run);
+        kept.give(aborted);
+        assertThat(kept.take(true)).isNotSameAs(aborted);
+        assertThat(made).hasSize(2);
+    }
+
+    /** It may have been aborted by a driver that does not tell. */
+    @Test
+    void aConnectionThatWasLentForLongIsChecked() {
+        Connection connection = kept.take(true);
+        pass(Duration.ofSeconds(1));
+        kept.give(connection);
+        kept.give(kept.take(true));
+        assertThat(made.get(0).checks).isEqualTo(1);
+    }
+
+    @Test
+    void anOldConnectionIsReplacedUnlessNoneCanBeMade() throws InterruptedException {
+        kept.give(kept.take(true));
+        pass(Duration.ofMinutes(30));
+        failure = new SQLException("too many clients", "53300");
+        kept.give(kept.take(true));
+        assertThat(made).hasSize(2);
+        assertThat(made.get(0).isClosed).isFalse();
+        failure = null;
+        pass(Duration.ofSeconds(1));
+        kept.give(kept.take(true));
+        assertThat(made).hasSize(3);
+        made.get(0).closed.await();
+    }
+
+    @Test
+    void afterAFailureNoLoginIsTriedForTenSeconds() {
+        failure = new SQLException("too many clients", "53300");
+        assertThat(kept.take(true)).isNull();
+        pass(Duration.ofMillis(9_999));
+        assertThat(kept.take(true)).isNull();
+        assertThat(made).hasSize(1);
+        pass(Duration.ofMillis(3_002));
+        failure = null;
+        assertThat(kept.take(true)).isNotNull();
+        assertThat(heard).containsExactly("too many clients", "made");
+    }
+
+    @Test
+    void afterARefusedLoginNoneIsTriedForTenMinutes() {
+        failure = new SQLException("password authentication failed", "28P01");
+        assertThat(kept.take(true)).isNull();
+        pass(Duration.ofMinutes(10).minusMillis(1));
+        assertThat(kept.take(true)).isNull();
+        assertThat(made).hasSize(1);
+        pass(Duration.ofMillis(1));
+        assertThat(kept.take(true)).isNull();
+        assertThat(made).hasSize(2);
+        assertThat(heard).containsExactly("password authentication failed");
+    }
+
+    @Test
+    void anOutageIsReportedOnce() {
+        for (int outage = 0; outage < 2; outage++) {
+            failure = new SQLException("down", "08001");
+            for (int i = 0; i < 3; i++) {
+                pass(Duration.ofSeconds(20));
+                assertThat(kept.take(true)).isNull();
+            }
+            failure = null;
+            pass(Duration.ofSeconds(20));
+            Connection connection = kept.take(true);
+            connection = connection == null ? kept.take(true) : connection;
+            assertThat(connection).isNotNull();
+            kept.give(connection);
+            made.get(made.size() - 1).isValid = false;
+        }
+        assertThat(heard).containsExactly("down", "made", "down", "made");
+    }
+
+    /** The pool may have connections to a server that works. */
+    @Test
+    void workThatFailsTwiceHasNoConnectionForAWhile() {
+        kept.give(kept.take(true));
+        kept.failed(new SQLException("read-only"));
+        Connection second = kept.take(true);
+        assertThat(second).isNotNull();
+        kept.give(second);
+        kept.failed(new SQLException("read-only"));
+        assertThat(kept.take(true)).isNull();
+        pass(Duration.ofSeconds(10));
+        assertThat(kept.take(true)).isNotNull();
+        assertThat(heard).containsExactly("made", "made", "read-only", "made");
+    }
+
+    @Test
+    void aLoginThatHangsIsLeftAloneAndItsConnectionClosed() throws Exception {
+        login = new CountDownLatch(1);
+        assertThat(kept.take(false)).isNull();
+        pass(Duration.ofSeconds(5));
+        assertThat(kept.take(true)).as("a wait that is over").isNull();
+        assertThat(made).hasSize(1);
+        pass(Duration.ofSeconds(5));
+        CountDownLatch hanging = login;
+        login = new CountDownLatch(0);
+        assertThat(await()).as("another login").isNotNull();
+        assertThat(made).hasSize(2);
+        hanging.countDown();
+        made.get(0).closed.await();
+    }
+
+    @Test
+    void aConnectionInUseForLongGetsAnotherBesideIt() throws Exception {
+        Connection first = kept.take(true);
+        assertThat(kept.take(false)).isNull();
+        CountDownLatch done = new CountDownLatch(1);
+        Thread waiting = new Thread(() -> {
+            assertThat(kept.take(true)).isNotNull();
+            done.countDown();
+        });
+        waiting.start();
+        while (done.getCount() > 0) {
+            pass(Duration.ofMillis(100));
+            Thread.sleep(10);
+        }
+        assertThat(made).hasSize(2);
+        kept.give(first);
+        kept.give(made.get(1).connection);
+        made.get(1).closed.await();
+        assertThat(made.get(0).isClosed).isFalse();
+    }
+
+    @Test
+    void afterTheCloseNoConnectionIsLentOrLeft() throws Exception {
+        kept.give(kept.take(true));
+        Connection lent = kept.take(true);
+        kept.close();
+        made.get(0).closed.await();
+        kept.give(lent);
+        assertThat(kept.take(true)).isNull();
+    }
+
+    @Test
+    void aConnectionThatComesAfterTheCloseIsClosed() throws Exception {
+        login = new CountDownLatch(1);
+        assertThat(kept.take(false)).isNull();
+        while (made.isEmpty()) {
+            Thread.sleep(5);
+        }
+        kept.close();
+        login.countDown();
+        made.get(0).closed.await();
+    }
+
+    @Test
+    void aReleasedConnectionIsMadeAgain() throws Exception {
+        kept.give(kept.take(true));
+        kept.release();
+        made.get(0).closed.await();
+        assertThat(kept.take(true)).isNotNull();
+        assertThat(made).hasSize(2);
+    }
+}
