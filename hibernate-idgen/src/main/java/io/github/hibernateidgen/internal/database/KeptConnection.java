@@ -59,16 +59,17 @@ final class KeptConnection {
         void failed(Throwable cause);
     }
 
+    /** Only one thread has a connection at a time: the borrower, the attempt, or else whoever has the monitor. */
     private static final class Kept {
 
         private final Made made;
-        private final long madeAt;
+        private long oldAt;
         private long since;
         private boolean isSuspect;
 
         Kept(Made made, long now) {
             this.made = made;
-            this.madeAt = now;
+            this.oldAt = now + LIFETIME;
             this.since = now;
         }
 
@@ -77,7 +78,7 @@ final class KeptConnection {
         }
 
         boolean isYoung(long now) {
-            return now - madeAt < LIFETIME;
+            return now - oldAt < 0;
         }
     }
 
@@ -256,20 +257,18 @@ final class KeptConnection {
         if (old != null && !isValid(old.made.connection())) {
             end(old, true);
         } else if (old != null) {
-            Kept replacing = old;
             if (!old.isYoung(now)) {
                 try {
-                    replacing = new Kept(ready(driver.make()), nanoTime.getAsLong());
+                    Kept replacing = new Kept(ready(driver.make()), nanoTime.getAsLong());
                     end(old, false);
+                    return replacing;
                 } catch (SQLException | RuntimeException e) {
-                    // The old connection works.
+                    old.oldAt = now + PAUSE_AFTER_REFUSAL; // The old connection works.
                 }
             }
-            synchronized (this) {
-                replacing.since = nanoTime.getAsLong();
-                replacing.isSuspect = false;
-            }
-            return replacing;
+            old.since = nanoTime.getAsLong();
+            old.isSuspect = false;
+            return old;
         }
         return new Kept(ready(driver.make()), nanoTime.getAsLong());
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.hibernate.HibernateException;
+import org.hibernate.JDBCException;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -154,6 +155,9 @@ final class StructureSegments implements SegmentOrigin {
         } catch (SQLException | RuntimeException e) {
             if (own != null) {
                 own.failed(e);
+            }
+            if (e instanceof JDBCException read && own == null) {
+                throw sessions.converted(read.getSQLException(), remedy(own));
             }
             throw e instanceof SQLException failure ? sessions.converted(failure, remedy(own)) : (RuntimeException) e;
         }

@@ -118,7 +118,7 @@ class NamedConnectionTest {
     void anotherWordFailsTheStart(String word) {
         assertThatThrownBy(() -> on(word, Ticket.class).start())
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageContaining("hibernate.idgen.jdbc.connection [" + (word.contains("jdbc") ? "***" : word)
+                .hasMessageContaining("hibernate.idgen.jdbc.connection [" + (word.contains("jdbc") ? "hidden" : word)
                         + "]: is no connection; use own or pool, a javax.sql.DataSource as an object, or a JNDI name that"
                         + " begins with java:")
                 .hasMessageNotContaining("secret");
