@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.github.hibernateidgen.spring.boot.crates.Crate;
+import io.github.hibernateidgen.spring.boot.crates.CrateApplication;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -80,11 +85,15 @@ class IdgenDataSourceTest {
     }
 
     private static ApplicationContextRunner notes(Class<?>... configurations) {
-        return Applications.notes()
+        return application(NoteApplication.class)
                 .withUserConfiguration(configurations)
-                .withPropertyValues(
-                        "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
-                        "idgen.worker.window=1s");
+                .withPropertyValues("idgen.worker.window=1s");
+    }
+
+    private static ApplicationContextRunner application(Class<?> application) {
+        return new ApplicationContextRunner()
+                .withUserConfiguration(application)
+                .withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
     }
 
     private static Instant reservedUntil(Idgen idgen) {
@@ -120,6 +129,33 @@ class IdgenDataSourceTest {
                         }
                         assertThat(numbers.borrowed.get() - before).isGreaterThanOrEqualTo(3);
                     }
+                });
+    }
+
+    /** The only connection of the pool has the transaction. Each segment is fetched from a table, on another connection. */
+    @Test
+    void segmentsAreFetchedWhileTheApplicationUsesItsWholePool() {
+        application(CrateApplication.class)
+                .withUserConfiguration(Numbers.class)
+                .withPropertyValues(
+                        "spring.datasource.hikari.maximum-pool-size=1",
+                        "spring.jpa.hibernate.ddl-auto=create-drop",
+                        "idgen.segment.timeout=2s")
+                .run(context -> {
+                    EntityManager entities =
+                            context.getBean(EntityManagerFactory.class).createEntityManager();
+                    entities.getTransaction().begin();
+                    entities.createNativeQuery("select 1").getSingleResult();
+                    Set<Long> ids = new TreeSet<>();
+                    for (int i = 0; i < 45; i++) {
+                        Crate crate = new Crate();
+                        entities.persist(crate);
+                        ids.add(crate.getId());
+                    }
+                    entities.getTransaction().commit();
+                    entities.close();
+                    assertThat(ids).hasSize(45);
+                    assertThat(context.getBean(Counted.class).borrowed.get()).isGreaterThanOrEqualTo(5);
                 });
     }
 
