@@ -12,6 +12,7 @@ import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.IdTextException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,8 +109,13 @@ record PrefixedId(String prefix, WrittenId id) {
     }
 
     private static Optional<Map<String, Object>> content(WrittenId.Guid guid, GuidFormat format, GuidOrder order) {
-        return guid.instant(format, order)
-                .map(instant -> Map.of("instant", instant.toString(), "format", format.name(), "order", order.name()));
+        return guid.instant(format, order).map(instant -> {
+            Map<String, Object> content = new LinkedHashMap<>();
+            content.put("instant", instant.toString());
+            content.put("format", format.name());
+            content.put("order", order.name());
+            return content;
+        });
     }
 
     private Optional<Map<String, Object>> content(SnowflakeLayout layout) {
