@@ -9,6 +9,7 @@ import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -124,9 +125,26 @@ public final class SegmentGenerator implements AutoCloseable {
      */
     public long nextId(@Nullable SegmentSource callerSource) {
         long id = takeWithoutClock();
+        return id != SegmentBuffer.NONE ? id : nextId(this, self -> callerSource);
+    }
+
+    /**
+     * Returns the next number, as {@link #nextId(SegmentSource)} does. Asks for the caller's source only if no number can be
+     * taken without a fetch.
+     *
+     * @param caller the caller
+     * @param source returns the access of a caller to the same store, or null
+     * @param <C> the type of callers
+     * @return the number
+     * @throws SegmentException if no number is buffered and the source gives no segment
+     * @throws IllegalStateException if the generator is closed or suspended
+     */
+    public <C> long nextId(C caller, Function<? super C, ? extends @Nullable SegmentSource> source) {
+        long id = takeWithoutClock();
         if (id != SegmentBuffer.NONE) {
             return id;
         }
+        SegmentSource callerSource = source.apply(caller);
         try {
             lock.lock();
             long failuresBefore = fetches.failures();
@@ -460,7 +478,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * store was set back together with all rows that contain its numbers.
      */
     public void reset() {
-        lock.locked(() -> {
+        withoutClock(() -> {
             forget();
             buffer.reset();
         });
@@ -471,7 +489,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * method before an image of the process's memory is made, because the image may be restored more than once.
      */
     public void suspend() {
-        lock.locked(() -> {
+        withoutClock(() -> {
             suspended = true;
             forget();
         });
@@ -479,16 +497,26 @@ public final class SegmentGenerator implements AutoCloseable {
 
     /** Lets numbers be issued again, from segments that are fetched from now on. */
     public void resume() {
-        lock.locked(() -> suspended = false);
+        withoutClock(() -> suspended = false);
     }
 
     /** Closes this generator; buffered numbers are lost. Does not wait for fetches under way. */
     @Override
     public void close() {
-        lock.locked(() -> {
+        withoutClock(() -> {
             closed = true;
             forget();
         });
+    }
+
+    /** Runs work under the lock. Neither the clock nor the source is asked, so neither can prevent the work. */
+    private void withoutClock(Runnable work) {
+        lock.lockWithoutClock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void forget() {

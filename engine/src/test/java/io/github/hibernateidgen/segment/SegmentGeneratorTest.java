@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -138,6 +139,46 @@ class SegmentGeneratorTest {
         assertThat(tasks).isEmpty();
         assertThat(generator.poll(null)).isEqualTo(SegmentBuffer.NONE);
         assertThat(tasks).hasSize(1);
+    }
+
+    /** As where the client of a store was closed first. Threads that wait for a number must not wait longer. */
+    @Test
+    void neitherTheSourceNorTheClockPreventsTheClose() {
+        AtomicBoolean broken = new AtomicBoolean();
+        SegmentSource source = new Counter(10) {
+            @Override
+            public boolean isLost() {
+                if (broken.get()) {
+                    throw new UnsupportedOperationException("the client is closed");
+                }
+                return false;
+            }
+        };
+        SegmentGenerator generator = direct(source);
+        generator.nextId();
+        broken.set(true);
+        generator.suspend();
+        generator.resume();
+        generator.reset();
+        generator.close();
+        broken.set(false);
+        assertThatThrownBy(generator::nextId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    /** Most calls need no source, and to ask for it costs more than the number. */
+    @Test
+    void sourceOfTheCallerIsAskedForOnlyIfNoNumberIsBuffered() {
+        List<String> asked = new ArrayList<>();
+        SegmentGenerator generator = stepped(store, IMPATIENT);
+        Function<String, SegmentSource> sourceOf = caller -> {
+            asked.add(caller);
+            return store;
+        };
+        assertThat(generator.nextId("first", sourceOf)).isEqualTo(1);
+        assertThat(generator.nextId("second", sourceOf)).isEqualTo(2);
+        assertThat(asked).containsExactly("first");
     }
 
     /** Another user of the store has found out: what is buffered here may be given to others by now, and what comes yet. */
