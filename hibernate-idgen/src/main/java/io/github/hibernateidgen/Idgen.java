@@ -103,7 +103,10 @@ public final class Idgen {
             type = next.getType() instanceof ManagedType<?> parts ? parts : null;
         }
         BoundAttribute bound = values.bound(mapped, attribute);
-        bound.requireTime();
+        if (bound.kind() == GeneratedAttribute.Kind.SEGMENT) {
+            throw new IllegalArgumentException(
+                    bound.path() + " has numbers from segments, which contain no time; add a column for the time");
+        }
         return new TimeRanges<>(entity, steps, bound);
     }
 

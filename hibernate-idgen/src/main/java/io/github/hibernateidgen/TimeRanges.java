@@ -68,7 +68,7 @@ public final class TimeRanges<E> {
     public Range range(Instant from, Instant to) {
         List<Range> ranges = ranges(from, to);
         if (ranges.size() > 1) {
-            boolean isTurnCut = attribute.slices(from, to).stream().anyMatch(slice -> slice.modulus() > 1);
+            boolean isTurnCut = slicesOfAnyType(from, to).stream().anyMatch(slice -> slice.modulus() > 1);
             throw new IllegalStateException(attribute.path()
                     + (isTurnCut ? " has a time of two parts, and the span cuts a turn" : " has a field above the time")
                     + ", so a span of time is [" + ranges.size() + "] ranges; use ranges() or predicate()");
@@ -140,7 +140,12 @@ public final class TimeRanges<E> {
      */
     private List<IdSlice> slices(Instant from, Instant to) {
         Class<?> type = steps.get(steps.size() - 1).getJavaType();
-        return IdClass.boxed(type) == Long.class ? attribute.slices(from, to) : List.of();
+        return IdClass.boxed(type) == Long.class ? slicesOfAnyType(from, to) : List.of();
+    }
+
+    /** Returns the slices of Snowflake ids. In a layout that divides the time into two parts, a few slices suffice. */
+    private List<IdSlice> slicesOfAnyType(Instant from, Instant to) {
+        return attribute.layout().map(layout -> layout.slices(from, to)).orElse(List.of());
     }
 
     /**

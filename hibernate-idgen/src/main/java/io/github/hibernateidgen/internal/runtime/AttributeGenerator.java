@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe once bound.
  */
 public abstract class AttributeGenerator<A extends Annotation>
-        implements BeforeExecutionGenerator, AnnotationBasedGenerator<A>, BoundGenerator {
+        implements BeforeExecutionGenerator, AnnotationBasedGenerator<A>, BoundAttribute.Generator {
 
     private static final long serialVersionUID = 1L;
 

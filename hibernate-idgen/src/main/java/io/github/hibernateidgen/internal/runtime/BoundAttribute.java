@@ -5,7 +5,6 @@ import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.text.GivenText;
-import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.text.IdText;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -38,6 +37,13 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     /** Null if the values have a single lane. */
     private final @Nullable SessionLanes lanes;
 
+    /** A generator that Hibernate calls, with the attribute whose values it makes. */
+    public interface Generator {
+
+        /** Returns the bound attribute, which exists once Hibernate has made the session factory. */
+        BoundAttribute bound();
+    }
+
     /**
      * Called by the kinds.
      *
@@ -58,7 +64,7 @@ public abstract class BoundAttribute implements GeneratedAttribute {
         this.place = attribute.place(columnType, assignable);
         this.reason = reason;
         this.values = values;
-        this.text = attribute.text(values, assignable);
+        this.text = AttributeText.of(attribute, values, assignable);
         this.isAssignable = attribute.isAssignable(assignable);
         BoundAttribute earlier = attribute.bound(); // An attribute that was bound before keeps its counter.
         this.issued = earlier == null ? new LongAdder() : earlier.issued;
@@ -121,15 +127,8 @@ public abstract class BoundAttribute implements GeneratedAttribute {
     }
 
     /**
-     * Requires that the values contain the time at which they were made. A kind whose values contain no time overrides this
-     * method, and all other kinds override {@link #ranges}.
-     *
-     * @throws IllegalArgumentException if they do not
-     */
-    public void requireTime() {}
-
-    /**
-     * Finds the values that belong to a span of time.
+     * Finds the values that belong to a span of time. A kind whose values contain the time at which they were made overrides
+     * this method.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
@@ -140,19 +139,6 @@ public abstract class BoundAttribute implements GeneratedAttribute {
      */
     public <R> List<R> ranges(Instant from, Instant to, BiFunction<Object, Object, R> range) {
         throw new UnsupportedOperationException(path);
-    }
-
-    /**
-     * Finds the values of a span as slices: ranges of numbers with a second condition. With the second condition, a few
-     * slices suffice in a layout that divides the time into two parts.
-     *
-     * @param from the start, inclusive
-     * @param to the end, exclusive
-     * @return the slices, ascending; empty if the values are not Snowflake ids
-     * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
-     */
-    public List<IdSlice> slices(Instant from, Instant to) {
-        return List.of();
     }
 
     @Override

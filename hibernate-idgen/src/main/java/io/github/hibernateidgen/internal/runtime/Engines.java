@@ -6,12 +6,9 @@ import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.text.PublicIds;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -38,12 +35,7 @@ public final class Engines {
     private final List<Part> parts;
     private final Runnable restart = this::restart;
 
-    private final Map<String, BoundAttribute> byKey = new ConcurrentHashMap<>();
-
-    /** The keys, in the order in which Hibernate made the generators of the attributes. */
-    private final List<String> keys = new CopyOnWriteArrayList<>();
-
-    private final Map<String, String> keyByPath = new ConcurrentHashMap<>();
+    private final Attributes attributes = new Attributes();
 
     /**
      * The bindings to repeat when repeatable ids restart. They keep the mapping in memory, so without repeatable ids the list
@@ -157,48 +149,18 @@ public final class Engines {
         return made;
     }
 
-    /**
-     * Adds an attribute, and logs the choices that were made for it. Hibernate 7 and later bind each attribute twice. The
-     * last binding counts.
-     *
-     * @param key identifies the attribute; the key of an entity's own attribute is the attribute's path
-     */
-    void add(String key, BoundAttribute bound) {
-        boolean isNew = byKey.put(key, bound) == null;
-        if (key.equals(bound.path())) {
-            keyByPath.put(key, key);
-        } else {
-            // The path of an embeddable's attribute begins with a table's name. An entity may have the same name.
-            keyByPath.putIfAbsent(bound.path(), key);
-        }
-        if (isNew) {
-            keys.add(key);
-            LOG.debug(bound);
-        }
+    Attributes attributes() {
+        return attributes;
     }
 
     /** Returns an attribute by its path, or null. */
     public @Nullable BoundAttribute find(String path) {
-        String key = keyByPath.get(path);
-        return key == null ? null : byKey.get(key);
-    }
-
-    /** Returns an attribute by its key, or null. */
-    @Nullable
-    BoundAttribute get(String key) {
-        return byKey.get(key);
+        return attributes.find(path);
     }
 
     /** Returns the attributes of one kind, or all attributes. */
     public <A extends BoundAttribute> List<A> attributes(Class<A> kind) {
-        List<A> found = new ArrayList<>();
-        for (String key : keys) {
-            BoundAttribute attribute = byKey.get(key);
-            if (kind.isInstance(attribute)) {
-                found.add(kind.cast(attribute));
-            }
-        }
-        return found;
+        return attributes.of(kind);
     }
 
     /** Binds an attribute, and remembers the binding if ids are repeatable. */

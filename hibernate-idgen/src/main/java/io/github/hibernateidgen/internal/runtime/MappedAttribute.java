@@ -11,28 +11,19 @@ import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.internal.types.IdTypes;
-import io.github.hibernateidgen.text.IdText;
 import io.github.hibernateidgen.text.PublicId;
-import io.github.hibernateidgen.text.PublicIds;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Component;
-import org.hibernate.mapping.DenormalizedTable;
-import org.hibernate.mapping.Join;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.PrimaryKey;
 import org.hibernate.mapping.Property;
-import org.hibernate.mapping.Table;
 import org.hibernate.mapping.Value;
 import org.hibernate.models.spi.MemberDetails;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +71,9 @@ public record MappedAttribute(
         }
         String path =
                 path(entity, requireNonNull(value), property != null ? property.getName() : requireNonNull(member));
-        requireOverriding(path, annotation, given, entity);
+        if (entity != null && given instanceof Method getter) {
+            IdTypeBinder.requireOverriding(path, annotation, getter, entity.getMappedClass());
+        }
         if (value.getColumns().size() != 1) {
             throw new IdgenConfigurationException(
                     path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
@@ -174,7 +167,7 @@ public record MappedAttribute(
 
     /** Returns the earlier binding of the attribute, or null. */
     public @Nullable BoundAttribute bound() {
-        return engines().get(key());
+        return engines().attributes().get(key());
     }
 
     /**
@@ -210,38 +203,6 @@ public record MappedAttribute(
                         + ", or a class with one of these as its only component");
     }
 
-    /**
-     * Rejects an annotation that Hibernate has read from a getter of a superclass, although a subclass overrides the getter
-     * and has another annotation. Hibernate 6.6 does this.
-     */
-    private static void requireOverriding(
-            String path, Annotation used, @Nullable Member member, @Nullable PersistentClass entity) {
-        if (!(member instanceof Method getter) || entity == null) {
-            return;
-        }
-        for (Class<?> type = entity.getMappedClass();
-                type != null && type != getter.getDeclaringClass();
-                type = type.getSuperclass()) {
-            for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(getter.getName())
-                        && method.getParameterCount() == 0
-                        && !method.isBridge()) {
-                    for (Annotation other : method.getAnnotations()) {
-                        if (IdTypeBinder.checks(other) && !other.equals(used)) {
-                            throw new IdgenConfigurationException(
-                                    path,
-                                    type.getName() + "." + method.getName(),
-                                    "this version of Hibernate ignores the annotation here, and uses the annotation of "
-                                            + getter.getDeclaringClass().getName()
-                                            + "; annotate the getter in one of the two classes only, or use Hibernate"
-                                            + " 7 or later");
-                        }
-                    }
-                }
-            }
-        }
-    }
-
     public Dialect dialect() {
         return database.getDialect();
     }
@@ -261,98 +222,17 @@ public record MappedAttribute(
         return mapping.settings();
     }
 
-    /**
-     * Returns the columns to which the values are written. For an entity's own id, this includes the keys of secondary tables
-     * and of the tables of subclasses. The result is empty for Hibernate's copy of an attribute of an id class.
-     */
-    private List<TableColumn> written() {
-        Set<TableColumn> columns = new LinkedHashSet<>();
-        if (!copiesId) {
-            addTo(columns, column.getValue().getTable(), column);
-        }
-        if (entity != null) {
-            int part = entity.getIdentifier().getColumns().indexOf(column);
-            for (PersistentClass mapped : entity.getSubclassClosure()) {
-                if (part >= 0) {
-                    addTo(
-                            columns,
-                            mapped.getTable(),
-                            mapped.getKey().getColumns().get(part));
-                    for (Join join : mapped.getJoins()) {
-                        addTo(
-                                columns,
-                                join.getTable(),
-                                join.getKey().getColumns().get(part));
-                    }
-                } else if (mapped.getTable() instanceof DenormalizedTable) {
-                    addTo(columns, mapped.getTable(), column);
-                }
-            }
-        }
-        return List.copyOf(columns);
-    }
-
-    private void addTo(Set<TableColumn> columns, Table table, Column written) {
-        if (table.isPhysicalTable()) {
-            columns.add(new TableColumn(engines().database().name(table), written.getName()));
-        }
-    }
-
     BoundAttribute.Place place(Object columnType, boolean assignable) {
         return new BoundAttribute.Place(
                 new TableColumn(engines().database().name(column.getValue().getTable()), column.getName()),
                 columnType.toString(),
-                written(),
+                TableColumn.written(this),
                 assignable && !isWholeId());
     }
 
     /** Returns the notation that makes typed ids if the attribute has a typed id. */
     public Notation typed(Notation values) {
         return idClass == null ? values : values.ofComponent(idClass);
-    }
-
-    /**
-     * Returns the text of the values outside of the database: the text that {@link PublicId} at the class of the typed id or
-     * at the attribute asks for, and otherwise the content of the column.
-     *
-     * @param values the notation of the column
-     * @param assignable whether the application may store any text in a {@code String}
-     */
-    Notation text(Notation values, boolean assignable) {
-        PublicIds ids = engines().publicIds();
-        try {
-            Optional<IdText> found =
-                    publicId == null ? ids.find(values.type()) : ids.find(path, values.type(), publicId);
-            if (found.isPresent()) {
-                Notation text = found.get().notation();
-                requireSameValues(values, text, assignable);
-                return text;
-            }
-        } catch (IllegalArgumentException e) {
-            throw invalid("@PublicId", String.valueOf(e.getMessage()));
-        }
-        return assignable && javaType == String.class ? values.ofAnyText() : values;
-    }
-
-    /** Rejects a form of a {@code String} that would read texts as other values than the column contains. */
-    private void requireSameValues(Notation values, Notation text, boolean assignable) {
-        if (javaType != String.class || text.isAnyText()) {
-            return;
-        }
-        if (assignable) {
-            throw invalid(
-                    "@PublicId",
-                    "an assignable String holds any text, but a form and sealed text hold 64 or 128 bits; remove"
-                            + " assignable, or form and sealed");
-        }
-        String column = values.plainExample();
-        if (!text.agreesWith(column)) {
-            throw invalid(
-                    "@PublicId",
-                    "the column contains ids such as [" + column + "], but texts would be read as ids such as ["
-                            + text.plainExample() + "]; give the form in which the column contains the ids, or change"
-                            + " the attribute's type to a number or a UUID");
-        }
     }
 
     /** Returns how Hibernate sends the values. */

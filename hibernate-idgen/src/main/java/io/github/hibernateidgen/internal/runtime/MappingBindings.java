@@ -151,7 +151,7 @@ final class MappingBindings extends SimpleAuxiliaryDatabaseObject implements Ses
 
     /** Adds a bound attribute to the engines, and to the start if the session factory is starting. */
     void add(MappedAttribute attribute, BoundAttribute bound, @Nullable ColumnNeed need) {
-        engines().add(attribute.key(), bound);
+        engines().attributes().add(attribute.key(), bound);
         Start begun = start;
         if (begun != null) {
             begun.add(attribute, need);

@@ -128,7 +128,7 @@ public final class Start {
     /** Calls an action for each attribute of a kind, in the order in which Hibernate made their generators. */
     public <A extends BoundAttribute> void forEach(Class<A> kind, BiConsumer<A, MappedAttribute> action) {
         attributes.forEach((key, mapped) -> {
-            BoundAttribute bound = engines().get(key);
+            BoundAttribute bound = engines().attributes().get(key);
             if (kind.isInstance(bound)) {
                 action.accept(kind.cast(bound), mapped.attribute());
             }

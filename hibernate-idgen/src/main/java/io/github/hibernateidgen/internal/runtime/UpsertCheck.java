@@ -28,12 +28,12 @@ final class UpsertCheck implements PreUpsertEventListener {
     @Override
     public boolean onPreUpsert(PreUpsertEvent event) {
         EntityPersister persister = event.getPersister();
-        if (persister.getGenerator() instanceof BoundGenerator generator) {
+        if (persister.getGenerator() instanceof BoundAttribute.Generator generator) {
             generator.bound().requireId(event.getId());
         }
         Object[] state = event.getState();
         for (int i = 0; i < state.length; i++) {
-            if (persister.getAttributeMapping(i).getGenerator() instanceof BoundGenerator generator) {
+            if (persister.getAttributeMapping(i).getGenerator() instanceof BoundAttribute.Generator generator) {
                 generator.bound().requireValue(state[i]);
             }
         }

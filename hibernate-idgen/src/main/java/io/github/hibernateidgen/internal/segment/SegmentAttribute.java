@@ -10,11 +10,12 @@ import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import java.math.BigInteger;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
@@ -38,6 +39,9 @@ final class SegmentAttribute extends BoundAttribute {
     private final TenantSegments segments;
     private final SegmentOrigin origin;
 
+    /** Makes the source of a caller's session. A field, because most numbers are buffered and need no source. */
+    private final Function<SharedSessionContractImplementor, @Nullable SegmentSource> callerSource;
+
     /** Names the column or sequence that ends first. Written at startup, before the first number is made. */
     private final String holder;
 
@@ -60,6 +64,7 @@ final class SegmentAttribute extends BoundAttribute {
         MappedAttribute attribute = options.attribute();
         this.segments = segments;
         this.origin = origin;
+        this.callerSource = origin::callerSource;
         this.highest = highest(attribute);
         this.holder = isInt(attribute.javaType()) && highest == Integer.MAX_VALUE
                 ? "an int"
@@ -202,12 +207,6 @@ final class SegmentAttribute extends BoundAttribute {
     }
 
     @Override
-    public void requireTime() {
-        throw new IllegalArgumentException(
-                path() + " has numbers from segments, which contain no time; add a column for the time");
-    }
-
-    @Override
     public List<SegmentStatistics> segments() {
         return segments.statistics();
     }
@@ -235,7 +234,7 @@ final class SegmentAttribute extends BoundAttribute {
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         SharedSessionContractImplementor caller = requireNonNull(session);
         try {
-            return counted(value(generator(caller).nextId(origin.callerSource(caller))));
+            return counted(value(generator(caller).nextId(caller, callerSource)));
         } catch (IllegalStateException e) {
             throw failed(e);
         }
@@ -253,8 +252,9 @@ final class SegmentAttribute extends BoundAttribute {
     }
 
     private SegmentGenerator generator(SharedSessionContractImplementor session) {
-        Object tenant = Optional.ofNullable(session.getTenantIdentifierValue());
-        return segments.generator(tenant, () -> origin.separateSource(session));
+        Object tenant = session.getTenantIdentifierValue();
+        SegmentGenerator known = segments.known(tenant);
+        return known == null ? segments.generator(tenant, () -> origin.separateSource(session)) : known;
     }
 
     private Object value(long number) {

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.segment;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.SegmentId;
-import io.github.hibernateidgen.internal.runtime.BoundGenerator;
+import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.internal.runtime.Part;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe once configured.
  */
 public final class SegmentIdGenerator extends SequenceStyleGenerator
-        implements AnnotationBasedGenerator<SegmentId>, BoundGenerator {
+        implements AnnotationBasedGenerator<SegmentId>, BoundAttribute.Generator {
 
     private static final long serialVersionUID = 1L;
 

@@ -23,6 +23,8 @@ final class TenantSegments {
 
     private static final System.Logger LOGGER = Engines.logger("io.github.hibernateidgen.segment");
 
+    private static final Object NO_TENANT = new Object();
+
     private final OffsetAndStep offsetAndStep;
     private final SegmentLimits limits;
     private final Executor threads;
@@ -45,17 +47,23 @@ final class TenantSegments {
         this.threads = threads;
     }
 
+    /** Returns the generator of one tenant, or of the application without tenants; null if it was not made yet. */
+    @Nullable
+    SegmentGenerator known(@Nullable Object tenant) {
+        return generators.get(tenant == null ? NO_TENANT : tenant);
+    }
+
     /**
-     * Returns the generator of one tenant.
+     * Returns the generator of one tenant, and makes it if there is none.
      *
-     * @param key identifies the tenant
-     * @param source makes the tenant's source on the caller's thread if there is no generator yet. This class holds no
+     * @param tenant the tenant; null if the application has no tenants
+     * @param source makes the tenant's source on the caller's thread. This class holds no
      *     lock during the call, because the supplier calls Hibernate, and Hibernate's registry holds its own lock while
      *     it closes
      * @throws IllegalStateException if the session factory has closed
      */
-    SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
-        SegmentGenerator known = generators.get(key);
+    SegmentGenerator generator(@Nullable Object tenant, Supplier<SegmentSource> source) {
+        SegmentGenerator known = known(tenant);
         if (known != null) {
             return known;
         }
@@ -65,7 +73,7 @@ final class TenantSegments {
         } catch (RuntimeException e) {
             throw isClosed() ? closed(e) : e;
         }
-        SegmentGenerator added = add(key, made);
+        SegmentGenerator added = add(tenant == null ? NO_TENANT : tenant, made);
         if (added == null) {
             // The suspended generator throws for this caller. After the restore, the next caller makes another
             // generator.

@@ -7,7 +7,6 @@ import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.runtime.BoundAttribute;
 import io.github.hibernateidgen.internal.runtime.MappedAttribute;
 import io.github.hibernateidgen.internal.settings.Remedies;
-import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.LayoutField;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -127,11 +126,6 @@ final class SnowflakeAttribute extends BoundAttribute {
         } catch (IllegalStateException e) {
             throw new IllegalStateException(path() + ": " + e.getMessage(), e);
         }
-    }
-
-    @Override
-    public List<IdSlice> slices(Instant from, Instant to) {
-        return generator.layout().slices(from, to);
     }
 
     /**

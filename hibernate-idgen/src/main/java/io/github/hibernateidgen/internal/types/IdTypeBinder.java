@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
 import java.util.List;
 import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.ValueGenerationType;
@@ -30,9 +31,35 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
     public IdTypeBinder() {}
 
     /** Returns whether this class checks an annotation: whether it is the annotation of a generator of this library. */
-    public static boolean checks(Annotation annotation) {
+    static boolean checks(Annotation annotation) {
         AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
         return binder != null && binder.binder() == IdTypeBinder.class;
+    }
+
+    /**
+     * Rejects an annotation that Hibernate has read from a getter of a superclass, although a subclass overrides the getter
+     * and has another annotation. Hibernate 6.6 does this.
+     */
+    public static void requireOverriding(String path, Annotation used, Method getter, @Nullable Class<?> entity) {
+        for (Class<?> type = entity; type != null && type != getter.getDeclaringClass(); type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(getter.getName())
+                        && method.getParameterCount() == 0
+                        && !method.isBridge()) {
+                    for (Annotation other : method.getAnnotations()) {
+                        if (checks(other) && !other.equals(used)) {
+                            throw new IdgenConfigurationException(
+                                    path,
+                                    type.getName() + "." + method.getName(),
+                                    "this version of Hibernate ignores the annotation here, and uses the annotation of "
+                                            + getter.getDeclaringClass().getName()
+                                            + "; annotate the getter in one of the two classes only, or use Hibernate"
+                                            + " 7 or later");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Override

@@ -18,7 +18,6 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.internal.SessionFactoryImpl;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Attributes are found by their paths, of which an embeddable's begins with the name of a table. */
@@ -28,7 +27,7 @@ class EnginesTest {
     private static BoundAttribute own;
     private static BoundAttribute embedded;
 
-    private Engines engines;
+    private final Attributes attributes = new Attributes();
 
     @Entity(name = "Line")
     @Table(name = "lines")
@@ -79,33 +78,27 @@ class EnginesTest {
         factory.close();
     }
 
-    @BeforeEach
-    void make() {
-        SessionFactoryImplementor made = factory.unwrap(SessionFactoryImplementor.class);
-        engines = new Engines(Engines.of(made).settings(), made, parts -> List.of());
-    }
-
     @Test
     void anEntitysOwnAttributeComesBeforeAnEmbeddablesInATableOfItsName() {
-        engines.add("Line.number", own);
-        engines.add("Line.number no", embedded);
-        assertThat(engines.find("Line.number")).isSameAs(own);
+        attributes.add("Line.number", own);
+        attributes.add("Line.number no", embedded);
+        assertThat(attributes.find("Line.number")).isSameAs(own);
     }
 
     @Test
     void soItDoesIfItIsBoundAfterwards() {
-        engines.add("Line.number no", embedded);
-        engines.add("Line.number", own);
-        assertThat(engines.find("Line.number")).isSameAs(own);
-        assertThat(engines.attributes(BoundAttribute.class)).hasSize(2);
+        attributes.add("Line.number no", embedded);
+        attributes.add("Line.number", own);
+        assertThat(attributes.find("Line.number")).isSameAs(own);
+        assertThat(attributes.of(BoundAttribute.class)).hasSize(2);
     }
 
     /** Hibernate 7 and later bind each attribute twice, the second time to the generators that they use. */
     @Test
     void theLastTimeCounts() {
-        engines.add("Line.number", own);
-        engines.add("Line.number", embedded);
-        assertThat(engines.attributes(BoundAttribute.class)).containsExactly(embedded);
+        attributes.add("Line.number", own);
+        attributes.add("Line.number", embedded);
+        assertThat(attributes.of(BoundAttribute.class)).containsExactly(embedded);
     }
 
     @Test

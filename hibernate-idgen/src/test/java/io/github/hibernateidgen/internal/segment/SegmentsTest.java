@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.hibernateidgen.internal.runtime.Engines;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.testing.Hibernate;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.junit.jupiter.api.AfterEach;
@@ -16,7 +18,9 @@ import org.junit.jupiter.api.Test;
 /** Segments of a session factory that closes. */
 class SegmentsTest {
 
-    private static final SegmentSource SOURCE = new SegmentSource() {
+    private static final SegmentSource SOURCE = new Source(new AtomicBoolean());
+
+    private record Source(AtomicBoolean broken) implements SegmentSource {
         @Override
         public Segment fetch() {
             return new Segment(1, 10);
@@ -27,6 +31,9 @@ class SegmentsTest {
 
         @Override
         public boolean isLost() {
+            if (broken.get()) {
+                throw new UnsupportedOperationException("the client is closed");
+            }
             return false;
         }
 
@@ -39,7 +46,7 @@ class SegmentsTest {
         public String describe() {
             return "a source";
         }
-    };
+    }
 
     private final SessionFactory empty = Hibernate.onH2().start();
     private final Segments segments = new Segments(Engines.of(empty.unwrap(SessionFactoryImplementor.class)));
@@ -65,5 +72,19 @@ class SegmentsTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> late.generator("tenant", () -> SOURCE))
                 .withMessage("the session factory is closed; make ids before the shutdown");
+    }
+
+    /** As where the client of a store was closed before the session factory. */
+    @Test
+    void attributeWhoseStoreThrowsKeepsNoOtherOpen() {
+        AtomicBoolean broken = new AtomicBoolean();
+        TenantSegments first = segments.attribute(OffsetAndStep.ALL);
+        SegmentGenerator failing = first.generator("tenant", () -> new Source(broken));
+        SegmentGenerator other = segments.attribute(OffsetAndStep.ALL).generator("tenant", () -> SOURCE);
+        assertThat(failing.nextId()).isOne();
+        assertThat(other.nextId()).isOne();
+        broken.set(true);
+        segments.close().run();
+        assertThatIllegalStateException().isThrownBy(other::nextId).withMessageContaining("closed");
     }
 }
