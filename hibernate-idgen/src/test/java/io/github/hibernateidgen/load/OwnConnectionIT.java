@@ -501,6 +501,33 @@ class OwnConnectionIT {
         }
     }
 
+    /** The pool's first connection is asked for its schema. */
+    @ParameterizedTest
+    @MethodSource("entities")
+    void aStartTakesOneRoundTripMoreAndNoSession(Class<?> entity) throws Exception {
+        long pooled = roundTripsOfAStart(entity, "pool");
+        long own = roundTripsOfAStart(entity, "own");
+        System.out.println("start with " + entity.getSimpleName() + ": " + pooled + " round trips, " + own
+                + " with a connection beside the pool");
+        assertThat(own - pooled).isBetween(0L, 1L);
+    }
+
+    private long roundTripsOfAStart(Class<?> entity, String connection) throws Exception {
+        Matcher server = Pattern.compile("//([^:/]+):(\\d+)").matcher(database.jdbcUrl());
+        assertThat(server.find()).isTrue();
+        try (TcpForwarder network = new TcpForwarder(server.group(1), Integer.parseInt(server.group(2)))) {
+            HikariDataSource one = hikari(server.replaceFirst("//" + network.host() + ":" + network.port()));
+            one.setMaximumPoolSize(1);
+            one.getConnection().close();
+            long before = network.roundTrips();
+            start(entity, one, Map.of(IdgenSettings.JDBC_CONNECTION, connection));
+            long made = network.roundTrips() - before;
+            assertThat(sessions()).isEqualTo(1);
+            closeAll();
+            return made;
+        }
+    }
+
     /** A pool for the library that the user makes needs two connections. */
     @ParameterizedTest
     @MethodSource("entities")

@@ -21,7 +21,7 @@ public final class PoolFigures {
         @Nullable
         DataSource pool();
 
-        /** Returns where the connections come from, behind "the table is missing"; empty if only one place is possible. */
+        /** Returns a sentence for a missing table: where the connections come from. Empty if only one place is possible. */
         default String place() {
             return "";
         }

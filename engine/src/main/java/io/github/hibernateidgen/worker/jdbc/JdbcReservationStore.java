@@ -438,7 +438,7 @@ public final class JdbcReservationStore implements ReservationStore {
         TableSql known = transactions.known();
         return known == null
                 ? ""
-                : ". If the table is missing" + transactions.place() + ", create it with\n"
+                : transactions.place() + ". If the table is missing, create it with\n"
                         + known.script().strip();
     }
 }

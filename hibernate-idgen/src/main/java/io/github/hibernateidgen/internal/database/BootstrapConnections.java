@@ -49,7 +49,7 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
     /**
      * Makes connections that are not opened yet.
      *
-     * @param place where they come from, behind "the table is missing"; empty for the session factory's own
+     * @param place a sentence for a missing table, which says where they come from; empty for the session factory's own
      * @param onWait gets the nanoseconds of each wait for a connection
      */
     BootstrapConnections(

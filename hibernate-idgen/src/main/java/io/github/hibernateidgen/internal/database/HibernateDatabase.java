@@ -106,7 +106,8 @@ public final class HibernateDatabase {
                         named,
                         jta(),
                         named.source(),
-                        " from the database of " + settings.remedies().named(IdgenSettings.JDBC_CONNECTION)
+                        ". The table is looked for in the database of "
+                                + settings.remedies().named(IdgenSettings.JDBC_CONNECTION)
                                 + ", which must be the entities' database",
                         waited -> {});
     }

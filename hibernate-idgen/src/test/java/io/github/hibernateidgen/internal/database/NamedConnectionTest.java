@@ -92,8 +92,8 @@ class NamedConnectionTest {
                         .with(IdgenSettings.WORKER_TIMEOUT, "1s")
                         .start())
                 .hasMessageContaining(
-                        "If the table is missing from the database of hibernate.idgen.jdbc.connection, which"
-                                + " must be the entities' database, create it with\ncreate table");
+                        "The table is looked for in the database of hibernate.idgen.jdbc.connection, which must be"
+                                + " the entities' database. If the table is missing, create it with\ncreate table");
     }
 
     @Test
