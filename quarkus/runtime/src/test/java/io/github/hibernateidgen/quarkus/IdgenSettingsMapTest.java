@@ -3,6 +3,7 @@ package io.github.hibernateidgen.quarkus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,6 +88,36 @@ class IdgenSettingsMapTest {
                 addNames(method.getReturnType(), name + ".", names);
             }
         }
+    }
+
+    /** Other ranges depend on another setting, or on the layout. */
+    @Test
+    void javadocHasTheRangesOfTheTable() throws IOException {
+        String source = Files.readString(
+                Path.of("src", "main", "java", "io", "github", "hibernateidgen", "quarkus", "IdgenConfig.java"));
+        Matcher member = Pattern.compile(
+                        "interface (\\w+) \\{|/\\*\\*((?:(?!\\*/).)*)\\*/\\s+Optional<String> (\\w+)\\(\\);",
+                        Pattern.DOTALL)
+                .matcher(source);
+        Pattern range = Pattern.compile("\\b\\d[\\d,]*(ms|s|m|h)? to \\d[\\d,]*(ms|s|m|h)?\\b");
+        String group = "";
+        int stated = 0;
+        while (member.find()) {
+            group = member.group(1) == null ? group : member.group(1).toLowerCase(Locale.ROOT);
+            Matcher found = range.matcher(member.group(2) == null ? "" : member.group(2));
+            if (found.find()) {
+                String name = group + "."
+                        + member.group(3).replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+                assertThat(Stream.of(Setting.values())
+                                .filter(setting -> setting.shortKey().equals(name)))
+                        .singleElement()
+                        .satisfies(setting -> assertThat(found.group().replace(",", ""))
+                                .as(name)
+                                .isEqualTo(setting.range()));
+                stated++;
+            }
+        }
+        assertThat(stated).isEqualTo(6);
     }
 
     @Test

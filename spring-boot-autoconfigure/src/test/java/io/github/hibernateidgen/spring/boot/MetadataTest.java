@@ -70,6 +70,24 @@ class MetadataTest {
         assertThat(described).isEmpty();
     }
 
+    /** Other ranges depend on another setting, or on the layout. */
+    @Test
+    void descriptionsHaveTheRangesOfTheTable() {
+        Pattern range = Pattern.compile("\\b\\d+(ms|s|m|h)? to \\d+(ms|s|m|h)?\\b");
+        int stated = 0;
+        for (Setting setting : Setting.values()) {
+            JsonNode property = properties.get("idgen." + setting.shortKey());
+            if (property != null && (setting.type() == Long.class || setting.type() == Duration.class)) {
+                Matcher found = range.matcher(property.path("description").asText());
+                if (found.find()) {
+                    assertThat(found.group()).as(setting.key()).isEqualTo(setting.range());
+                    stated++;
+                }
+            }
+        }
+        assertThat(stated).isEqualTo(6);
+    }
+
     /** The table in docs/settings.md has these properties, with these defaults, and the description says how often each is set. */
     @Test
     void documentationHasEachPropertyAndItsDefault() throws IOException {
