@@ -56,9 +56,10 @@ class KeptConnectionTest {
     private final KeptConnection kept = new KeptConnection(
             () -> {
                 Driver driver = new Driver();
+                CountDownLatch gate = login;
                 made.add(driver);
                 try {
-                    login.await();
+                    gate.await();
                 } catch (InterruptedException e) {
                     throw new SQLException(e);
                 }
@@ -241,6 +242,9 @@ class KeptConnectionTest {
     void aLoginThatHangsIsLeftAloneAndItsConnectionClosed() throws Exception {
         login = new CountDownLatch(1);
         assertThat(kept.take(false)).isNull();
+        while (made.isEmpty()) {
+            Thread.sleep(5);
+        }
         pass(Duration.ofSeconds(5));
         assertThat(kept.take(true)).as("a wait that is over").isNull();
         assertThat(made).hasSize(1);
