@@ -35,7 +35,7 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 @Timeout(120)
 class AbortedConnectionIT {
 
-    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_aborted", false);
+    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_aborted");
     private static final StoredSlot FIRST = new StoredSlot(3, "first", 1000);
 
     private enum Pool {

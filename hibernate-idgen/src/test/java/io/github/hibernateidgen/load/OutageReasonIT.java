@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class OutageReasonIT {
 
-    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_reason", false);
+    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_reason");
     private static final int CONNECTIONS = 3;
     private static final Duration WINDOW = Duration.ofSeconds(9);
 

@@ -11,19 +11,15 @@ import org.jspecify.annotations.Nullable;
  * part is meant as the database stores an unquoted name: {@code Shop} is {@code shop} in PostgreSQL and {@code SHOP} in H2.
  * A part in double quotes is meant exactly as it is written, and may contain other characters, except quotation marks and
  * {@code ]}. All parts are quoted in SQL, so reserved words are allowed. The columns are {@code namespace},
- * {@code worker_id}, {@code owner} and {@code reserved_until}.
+ * {@code worker_id}, {@code owner} and {@code reserved_until}, created without quotes.
  *
  * <p>Immutable and thread-safe.
  *
  * @param catalog the catalog; null for the catalog of the store's first connection
  * @param schema the schema; null for the schema in which the store's first connection finds the table
  * @param name the table
- * @param exact false for a table that was created with unquoted names, so that the database has folded the names to
- *     upper or lower case. The scripts of this library create such a table, and so does Hibernate by default. True for a
- *     table that was created with quoted names, including the names of its columns, so that the database has kept the
- *     names unchanged
  */
-public record JdbcTable(@Nullable String catalog, @Nullable String schema, String name, boolean exact) {
+public record JdbcTable(@Nullable String catalog, @Nullable String schema, String name) {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_$#-]{0,127}");
     private static final Pattern QUOTED = Pattern.compile("\"[^\"`\\]\\p{Cntrl}]{1,128}\"");
@@ -33,7 +29,7 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     private static final Pattern DOT = Pattern.compile("\\.(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
 
     /** Table {@code idgen_worker} in the schema in which the store's first connection finds it. */
-    public static final JdbcTable DEFAULT = new JdbcTable(null, null, "idgen_worker", false);
+    public static final JdbcTable DEFAULT = new JdbcTable(null, null, "idgen_worker");
 
     /**
      * Checks the names.
@@ -57,9 +53,9 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     public static JdbcTable of(String text) {
         String[] names = DOT.split(text.replace('`', '"'), -1);
         return switch (names.length) {
-            case 1 -> new JdbcTable(null, null, names[0], false);
-            case 2 -> new JdbcTable(null, names[0], names[1], false);
-            case 3 -> new JdbcTable(names[0], names[1], names[2], false);
+            case 1 -> new JdbcTable(null, null, names[0]);
+            case 2 -> new JdbcTable(null, names[0], names[1]);
+            case 3 -> new JdbcTable(names[0], names[1], names[2]);
             default ->
                 throw new IllegalArgumentException("table name [" + GivenText.shown(text)
                         + "] has more than three parts; write catalog.schema.table, schema.table or table");

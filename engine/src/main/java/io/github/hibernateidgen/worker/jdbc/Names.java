@@ -17,13 +17,13 @@ import java.util.Locale;
  */
 record Names(JdbcDatabase database, String quote, boolean isUpper, boolean isLower) {
 
-    /** Returns the names of a table; reads the metadata of a connection to its database. */
-    static Names of(JdbcTable table, DatabaseMetaData metaData) throws SQLException {
+    /** Reads the metadata of a connection to the database. */
+    static Names of(DatabaseMetaData metaData) throws SQLException {
         return new Names(
                 JdbcDatabase.of(metaData),
                 metaData.getIdentifierQuoteString().trim(),
-                !table.exact() && metaData.storesUpperCaseIdentifiers(),
-                !table.exact() && metaData.storesLowerCaseIdentifiers());
+                metaData.storesUpperCaseIdentifiers(),
+                metaData.storesLowerCaseIdentifiers());
     }
 
     /** Returns the part of a name in SQL, with quotation marks. */
@@ -57,11 +57,11 @@ record Names(JdbcDatabase database, String quote, boolean isUpper, boolean isLow
 
     /** Returns the table in a schema that the database stores. */
     JdbcTable inSchema(JdbcTable table, String schema) {
-        return new JdbcTable(table.catalog(), written(schema), table.name(), table.exact());
+        return new JdbcTable(table.catalog(), written(schema), table.name());
     }
 
     /** Returns the table in a catalog that the database stores. */
     JdbcTable inCatalog(JdbcTable table, String catalog) {
-        return new JdbcTable(written(catalog), table.schema(), table.name(), table.exact());
+        return new JdbcTable(written(catalog), table.schema(), table.name());
     }
 }

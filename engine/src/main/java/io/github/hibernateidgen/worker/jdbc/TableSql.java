@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * The SQL statements on one table. Names are quoted, and are in upper or lower case as the database stores them. Only
- * the DDL of a table that is not {@linkplain JdbcTable#exact() exact} leaves the columns unquoted.
+ * the DDL leaves the columns unquoted.
  *
  * <p>Immutable and thread-safe.
  */
@@ -28,7 +28,7 @@ record TableSql(
 
     /** Returns the DDL for a person: as the script has it, with quotes only around names that need them. */
     String script() {
-        return table.exact() ? ddl : database.ddl().replace(TABLE, name());
+        return database.ddl().replace(TABLE, name());
     }
 
     /** Returns the table's name in SQL for a person. */
@@ -36,11 +36,11 @@ record TableSql(
         String plain = table.catalog() != null && table.schema() == null
                 ? database.inCatalog(table.catalog(), table.name())
                 : table.toString();
-        return PLAIN.matcher(plain).matches() && !table.exact() ? plain : quoted;
+        return PLAIN.matcher(plain).matches() ? plain : quoted;
     }
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
-        return of(table, Names.of(table, database));
+        return of(table, Names.of(database));
     }
 
     /**
@@ -51,7 +51,7 @@ record TableSql(
      * @param commits whether the transaction of the connection may be rolled back here
      */
     static TableSql of(JdbcTable table, Connection connection, boolean commits) throws SQLException {
-        Names names = Names.of(table, connection.getMetaData());
+        Names names = Names.of(connection.getMetaData());
         return of(names.database().located(table, names, connection, commits), names);
     }
 
@@ -72,6 +72,6 @@ record TableSql(
                 named.apply("update " + TABLE + " set owner = ?, reserved_until = ?"
                         + " where namespace = ? and worker_id = ? and owner = ? and reserved_until = ?"),
                 named.apply("alter table idgen_worker add primary key (namespace, worker_id)"),
-                table.exact() ? named.apply(product.ddl()) : product.ddl().replace(TABLE, name));
+                product.ddl().replace(TABLE, name));
     }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(900)
 class BusyPoolIT {
 
-    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_busy", false);
+    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_busy");
     private static final Duration WINDOW = Duration.ofSeconds(6);
 
     private final RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();

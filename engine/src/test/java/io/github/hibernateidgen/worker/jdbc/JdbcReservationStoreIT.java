@@ -165,7 +165,7 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     /** A start need not wait for these. */
     @Test
     void saysThatAMissingTableAndARefusedLoginDoNotPass() throws SQLException {
-        assertLasts(ConnectionSource.of(running::connect), new JdbcTable(null, null, "no_such_table", false));
+        assertLasts(ConnectionSource.of(running::connect), new JdbcTable(null, null, "no_such_table"));
         assumeFalse(running.database() == TestDatabase.HSQLDB, "its server in this process takes any account");
         assertLasts(
                 ConnectionSource.of(

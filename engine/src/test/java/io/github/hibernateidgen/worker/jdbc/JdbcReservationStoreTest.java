@@ -591,7 +591,7 @@ class JdbcReservationStoreTest {
     })
     void namesTheTableAsTheDatabaseReadsIt(
             String product, @Nullable String catalog, @Nullable String schema, String name) throws SQLException {
-        TableSql sql = TableSql.of(new JdbcTable(catalog, schema, "idgen_worker", false), metaData(product, "|"));
+        TableSql sql = TableSql.of(new JdbcTable(catalog, schema, "idgen_worker"), metaData(product, "|"));
 
         String select = "select |worker_id|, |owner|, |reserved_until| from " + name + " where |namespace| = ?";
         // Where QUOTED_IDENTIFIER is off a double quote begins text.
@@ -773,24 +773,22 @@ class JdbcReservationStoreTest {
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
-    @ParameterizedTest(name = "schema {0}, table {1}, exact {2}, made as {3}{4}")
+    @ParameterizedTest(name = "schema {0}, table {1}, made as {2}")
     @CsvSource({
-        ", plain, false, create table PLAIN",
-        ", Plain, false, create table plain",
-        ", select, false, create table \"SELECT\"",
-        "app, plain, false, create schema app; create table app.plain",
-        ", Exact, true, create table \"Exact\"",
-        "my-App, Exact, true, create schema \"my-App\"; create table \"my-App\".\"Exact\""
+        ", plain, create table PLAIN",
+        ", Plain, create table plain",
+        ", select, create table \"SELECT\"",
+        "app, plain, create schema app; create table app.plain",
+        ", \"Exact\", create table \"Exact\"",
+        "my-App, \"Exact\", create schema \"my-App\"; create table \"my-App\".\"Exact\""
     })
-    void quotesItsNamesAsTheDatabaseFoldedThem(@Nullable String schema, String name, boolean exact, String create)
+    void quotesItsNamesAsTheDatabaseFoldedThem(@Nullable String schema, String name, String create)
             throws SQLException {
         JdbcDataSource dataSource = H2.database("");
-        String columns = exact
-                ? "(\"namespace\" varchar(100), \"worker_id\" bigint, \"owner\" varchar(100), \"reserved_until\" bigint)"
-                : "(namespace varchar(100), worker_id bigint, owner varchar(100), reserved_until bigint)";
+        String columns = "(namespace varchar(100), worker_id bigint, owner varchar(100), reserved_until bigint)";
         H2.execute(dataSource, create + " " + columns);
         JdbcReservationStore store =
-                new JdbcReservationStore(ConnectionSource.of(dataSource), new JdbcTable(null, schema, name, exact));
+                new JdbcReservationStore(ConnectionSource.of(dataSource), new JdbcTable(null, schema, name));
 
         assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
         assertThat(store.compareAndSet("default", FIRST, SECOND)).isTrue();
@@ -801,7 +799,7 @@ class JdbcReservationStoreTest {
     void printsAStatementThatKeepsExactNames() throws SQLException {
         JdbcDataSource dataSource = H2.database("");
         JdbcReservationStore store =
-                new JdbcReservationStore(ConnectionSource.of(dataSource), new JdbcTable(null, null, "Owner", true));
+                new JdbcReservationStore(ConnectionSource.of(dataSource), new JdbcTable(null, null, "\"Owner\""));
 
         ReservationStoreException e = catchThrowableOfType(
                 ReservationStoreException.class,
@@ -812,11 +810,11 @@ class JdbcReservationStoreTest {
     }
 
     @ParameterizedTest
-    @CsvSource({", plain, false", ", select, false", "my-App, worker-numbers, false", "my-App, Exact, true"})
-    void createsAMissingTableOnce(@Nullable String schema, String name, boolean exact) throws SQLException {
+    @CsvSource({", plain", ", select", "my-App, worker-numbers", "my-App, \"Exact\""})
+    void createsAMissingTableOnce(@Nullable String schema, String name) throws SQLException {
         JdbcDataSource dataSource = H2.database("");
         H2.execute(dataSource, "create schema \"my-App\"");
-        JdbcTable table = new JdbcTable(null, schema, name, exact);
+        JdbcTable table = new JdbcTable(null, schema, name);
 
         assertThat(new JdbcReservationStore(withoutAutoCommit(dataSource), table).createTable())
                 .isTrue();
@@ -845,8 +843,8 @@ class JdbcReservationStoreTest {
 
     @Test
     void saysWhyATableCouldNotBeCreatedAndHow() {
-        JdbcReservationStore store = new JdbcReservationStore(
-                ConnectionSource.of(H2.database("")), new JdbcTable(null, "nowhere", "ids", false));
+        JdbcReservationStore store =
+                new JdbcReservationStore(ConnectionSource.of(H2.database("")), new JdbcTable(null, "nowhere", "ids"));
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(store::createTable)
@@ -875,14 +873,14 @@ class JdbcReservationStoreTest {
     @ValueSource(strings = {"", "a b", "a\"b", "a;drop", "1a", "a.b", "a'b", "a`b"})
     void refusesWhatIsNotAnIdentifier(String name) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new JdbcTable(null, null, name, false))
+                .isThrownBy(() -> new JdbcTable(null, null, name))
                 .withMessage("table name [" + name + "] is not an identifier; give a letter or _ and then up to 127 of"
                         + " the characters A-Z a-z 0-9 _ $ # -, or up to 128 other characters in double quotes");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new JdbcTable(null, name, "t", false))
+                .isThrownBy(() -> new JdbcTable(null, name, "t"))
                 .withMessageStartingWith("schema name");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new JdbcTable(name, null, "t", false))
+                .isThrownBy(() -> new JdbcTable(name, null, "t"))
                 .withMessageStartingWith("catalog name");
     }
 

@@ -53,7 +53,7 @@ class PoolInitSqlIT {
     private static final int PROCESSES = 3;
     private static final int IDS = 20_000;
 
-    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_init_sql", false);
+    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_init_sql");
 
     private static final SnowflakeLayout TWO_WORKERS = SnowflakeLayout.named("two-workers")
             .time(41)

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class RoundTripsIT {
 
-    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_round_trips", false);
+    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_round_trips");
     private static final StoredSlot FIRST = new StoredSlot(3, "first", 1000);
     private static final StoredSlot SECOND = new StoredSlot(3, "second", 2000);
 

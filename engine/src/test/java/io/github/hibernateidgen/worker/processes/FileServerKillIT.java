@@ -116,7 +116,7 @@ class FileServerKillIT extends FailoverContract {
     private static JdbcReservationStore store(TestFileServer server) {
         JdbcReservationStore store = new JdbcReservationStore(
                 ConnectionSource.of(() -> DriverManager.getConnection(server.url())),
-                new JdbcTable(null, null, "idgen_worker", false));
+                new JdbcTable(null, null, "idgen_worker"));
         store.read("default", 0, 1);
         return store;
     }

@@ -28,6 +28,6 @@ public final class TableClient implements Supplier<ReservationStore> {
                 ? new org.mariadb.jdbc.Driver()
                 : url.startsWith("jdbc:h2:") ? new org.h2.Driver() : new org.postgresql.Driver();
         return new JdbcReservationStore(
-                ConnectionSource.of(() -> driver.connect(url, account)), new JdbcTable(null, null, table, false));
+                ConnectionSource.of(() -> driver.connect(url, account)), new JdbcTable(null, null, table));
     }
 }

@@ -354,8 +354,7 @@ public final class HibernateDatabase {
             return new JdbcTable(
                     catalog == null ? table.catalog() : part(catalog),
                     schema == null ? table.schema() : part(schema),
-                    table.name(),
-                    false);
+                    table.name());
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(
                     IdgenSettings.WORKER_JDBC_TABLE,
@@ -407,6 +406,6 @@ public final class HibernateDatabase {
                     table,
                     "this database has catalogs but no schemas; write catalog.table or table");
         }
-        return new JdbcTable(table.schema(), null, table.name(), table.exact());
+        return new JdbcTable(table.schema(), null, table.name());
     }
 }

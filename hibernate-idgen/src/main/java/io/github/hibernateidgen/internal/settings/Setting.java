@@ -4,18 +4,16 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of settings. A row has the name, the type, the default and the range of a setting, and how often users set it. The
+ * The table of settings. A row has the name, the type, the default and the range of a setting. The
  * Javadoc of {@link IdgenSettings} describes the effect of each setting. All other lists of settings are made from this
  * table, or a test compares them with this table: the properties of Spring Boot and Quarkus, their metadata and the pages.
  *
@@ -24,53 +22,47 @@ import org.jspecify.annotations.Nullable;
  * range is empty, the code that uses the value checks the value.
  */
 public enum Setting {
-    WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed", "essential"),
-    WORKER_ID(IdgenSettings.WORKER_ID, Long.class, "", "0 or more", "essential"),
-    WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id", "frequent"),
-    WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", "", "frequent"),
-    WORKER_RANGE(IdgenSettings.WORKER_RANGE, String.class, "", "", "frequent"),
-    WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h", "advanced"),
-    WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
-    WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, Duration.class, "0s", "0s to 8h", "frequent"),
-    WORKER_JDBC_TABLE(IdgenSettings.WORKER_JDBC_TABLE, String.class, "idgen_worker", "", "frequent"),
+    WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed"),
+    WORKER_ID(IdgenSettings.WORKER_ID, Long.class, "", "0 or more"),
+    WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id"),
+    WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", ""),
+    WORKER_RANGE(IdgenSettings.WORKER_RANGE, String.class, "", ""),
+    WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h"),
+    WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m"),
+    WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, Duration.class, "0s", "0s to 8h"),
+    WORKER_JDBC_TABLE(IdgenSettings.WORKER_JDBC_TABLE, String.class, "idgen_worker", ""),
     WORKER_JDBC_SCHEMA_MANAGEMENT(
-            IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT,
-            String.class,
-            "schema-tools",
-            "schema-tools, create, none",
-            "essential"),
-    SNOWFLAKE_LAYOUT(IdgenSettings.SNOWFLAKE_LAYOUT, String.class, "standard", "", "essential"),
-    SNOWFLAKE_LAYOUTS(IdgenSettings.SNOWFLAKE_LAYOUTS + "NAME", SnowflakeLayout.class, "", "", "frequent"),
-    SNOWFLAKE_LAYOUTS_FIELDS(SNOWFLAKE_LAYOUTS.key + ".fields", String.class, "", "", "frequent"),
-    SNOWFLAKE_LAYOUTS_EPOCH(SNOWFLAKE_LAYOUTS.key + ".epoch", Instant.class, "2024-01-01T00:00:00Z", "", "frequent"),
-    SNOWFLAKE_LAYOUTS_TICK(SNOWFLAKE_LAYOUTS.key + ".tick", Duration.class, "1ms", "1ms to 1s", "frequent"),
-    SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, Duration.class, "0ms", "0ms to 1h", "advanced"),
-    SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.class, "5s", "0ms to 1h", "advanced"),
-    SEGMENT_SOURCE(IdgenSettings.SEGMENT_SOURCE, Object.class, "database", "database", "essential"),
-    SEGMENT_OFFSET(IdgenSettings.SEGMENT_OFFSET, Long.class, "1", "1 to 1000", "frequent"),
-    SEGMENT_STEP(IdgenSettings.SEGMENT_STEP, Long.class, "1", "1 to 1000", "frequent"),
-    SEGMENT_MAX_PREFETCH(IdgenSettings.SEGMENT_MAX_PREFETCH, Long.class, "32", "1 to 1000", "advanced"),
-    SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
-    SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", "", "essential"),
-    SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false", "frequent"),
-    JDBC_CONNECTION(IdgenSettings.JDBC_CONNECTION, Object.class, "own", "own, pool", "frequent"),
-    COLUMN_CHECK(IdgenSettings.COLUMN_CHECK, String.class, "warn", "warn, fail, off", "frequent"),
-    CLOCK(IdgenSettings.CLOCK, InstantSource.class, "", "", "advanced");
+            IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, String.class, "schema-tools", "schema-tools, create, none"),
+    SNOWFLAKE_LAYOUT(IdgenSettings.SNOWFLAKE_LAYOUT, String.class, "standard", ""),
+    SNOWFLAKE_LAYOUTS(IdgenSettings.SNOWFLAKE_LAYOUTS + "NAME", SnowflakeLayout.class, "", ""),
+    SNOWFLAKE_LAYOUTS_FIELDS(SNOWFLAKE_LAYOUTS.key + ".fields", String.class, "", ""),
+    SNOWFLAKE_LAYOUTS_EPOCH(SNOWFLAKE_LAYOUTS.key + ".epoch", Instant.class, "2024-01-01T00:00:00Z", ""),
+    SNOWFLAKE_LAYOUTS_TICK(SNOWFLAKE_LAYOUTS.key + ".tick", Duration.class, "1ms", "1ms to 1s"),
+    SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, Duration.class, "0ms", "0ms to 1h"),
+    SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.class, "5s", "0ms to 1h"),
+    SEGMENT_SOURCE(IdgenSettings.SEGMENT_SOURCE, Object.class, "database", "database"),
+    SEGMENT_OFFSET(IdgenSettings.SEGMENT_OFFSET, Long.class, "1", "1 to 1000"),
+    SEGMENT_STEP(IdgenSettings.SEGMENT_STEP, Long.class, "1", "1 to 1000"),
+    SEGMENT_MAX_PREFETCH(IdgenSettings.SEGMENT_MAX_PREFETCH, Long.class, "32", "1 to 1000"),
+    SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m"),
+    SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", ""),
+    SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false"),
+    JDBC_CONNECTION(IdgenSettings.JDBC_CONNECTION, Object.class, "own", "own, pool"),
+    COLUMN_CHECK(IdgenSettings.COLUMN_CHECK, String.class, "warn", "warn, fail, off"),
+    CLOCK(IdgenSettings.CLOCK, InstantSource.class, "", "");
 
     private final String key;
-    private final Class<?> type;
-    private final String range;
-    private final String group;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A record of a class and a text.
+    private final ValueForm form;
 
     @SuppressWarnings("ImmutableEnumChecker") // A text, a number, a boolean, a duration or an instant.
     private final Object byDefault;
 
-    Setting(String key, Class<?> type, String byDefault, String range, String group) {
+    Setting(String key, Class<?> type, String byDefault, String range) {
         this.key = key;
-        this.type = type;
-        this.range = range;
-        this.group = group;
-        this.byDefault = byDefault.isEmpty() ? "" : parse(key, byDefault);
+        this.form = new ValueForm(type, range);
+        this.byDefault = byDefault.isEmpty() ? "" : form.parse(key, byDefault);
     }
 
     /**
@@ -87,7 +79,7 @@ public enum Setting {
     }
 
     public Class<?> type() {
-        return type;
+        return form.type();
     }
 
     /** Returns the default, of the setting's type; an empty text if there is no default. */
@@ -96,12 +88,7 @@ public enum Setting {
     }
 
     public String range() {
-        return range;
-    }
-
-    /** Returns how often users set the setting: {@code essential}, {@code frequent} or {@code advanced}. */
-    public String group() {
-        return group;
+        return form.range();
     }
 
     /** Returns the names of all settings behind the prefix of a framework. */
@@ -121,7 +108,7 @@ public enum Setting {
         if (setting == null) {
             throw unknown(key, names(IdgenSettings.PREFIX));
         }
-        return setting.value(key, given);
+        return setting.form.read(key, given);
     }
 
     /**
@@ -151,80 +138,6 @@ public enum Setting {
         return key.startsWith(IdgenSettings.SNOWFLAKE_LAYOUTS)
                 ? key.substring(IdgenSettings.SNOWFLAKE_LAYOUTS.length()).split("\\.", 2)[0]
                 : "";
-    }
-
-    private Object value(String name, Object given) {
-        if (type.isInstance(given) && !(given instanceof CharSequence)) {
-            return inRange(name, given, given);
-        }
-        String text = given.toString().strip();
-        if (type == Boolean.class || (type == String.class && !range.isEmpty())) {
-            return parse(name, word(name, text));
-        }
-        return inRange(name, text, parse(name, text));
-    }
-
-    private Object parse(String name, String text) {
-        String form = "give an object of type " + type.getName();
-        try {
-            if (type == Long.class) {
-                form = "give a whole number";
-                return Long.valueOf(text);
-            }
-            if (type == Duration.class) {
-                form = "write a duration with its unit, such as 250ms, 5s, 1m, 1h or PT5S";
-                return duration(text);
-            }
-            if (type == Instant.class) {
-                form = "write an instant, such as 2024-01-01T00:00:00Z";
-                return Instant.parse(text);
-            }
-        } catch (IllegalArgumentException | DateTimeException e) {
-            throw invalid(name, text, form, e);
-        }
-        if (type == Boolean.class) {
-            return Boolean.valueOf(text);
-        }
-        if (type.isInstance(text)) {
-            return text;
-        }
-        throw invalid(name, text, form, null);
-    }
-
-    private static Duration duration(String text) {
-        String compact = text.replace(" ", "").toUpperCase(Locale.ROOT);
-        return compact.endsWith("MS")
-                ? Duration.ofMillis(Long.parseLong(compact.substring(0, compact.length() - 2)))
-                : Duration.parse(compact.contains("P") ? compact : "PT" + compact);
-    }
-
-    private String word(String name, String text) {
-        List<String> words = List.of(range.split(", "));
-        String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
-        if (word.equals("false") && words.contains("off")) {
-            return "off"; // A YAML parser reads the word "off" as false.
-        }
-        if (!words.contains(word)) {
-            int last = range.lastIndexOf(", ");
-            throw invalid(name, text, "use " + range.substring(0, last) + " or " + range.substring(last + 2), null);
-        }
-        return word;
-    }
-
-    private Object inRange(String name, Object given, Object value) {
-        if ((type == Long.class || type == Duration.class) && !range.isEmpty()) {
-            String[] ends = range.split(" ", 3); // The range is "1s to 24h" or "0 or more", for example.
-            if (isLess(value, parse(name, ends[0])) || (ends[1].equals("to") && isLess(parse(name, ends[2]), value))) {
-                throw invalid(name, given, "is out of range; give " + range, null);
-            }
-        }
-        return value;
-    }
-
-    private static boolean isLess(Object value, Object other) {
-        return value instanceof Duration duration
-                ? duration.compareTo((Duration) other) < 0
-                : (Long) value < (Long) other;
     }
 
     /** Makes the exception for a value that is in this setting's range but can't be used. */

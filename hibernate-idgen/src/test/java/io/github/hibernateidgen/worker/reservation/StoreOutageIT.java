@@ -39,7 +39,7 @@ class StoreOutageIT {
 
     private static final Duration HIBERNATE_WINDOW = Duration.ofSeconds(1);
 
-    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_outage", false);
+    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_outage");
 
     @Test
     void databaseThatEndsItsConnections() throws Exception {

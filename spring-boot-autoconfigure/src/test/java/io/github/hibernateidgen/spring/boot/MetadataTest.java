@@ -35,7 +35,7 @@ class MetadataTest {
                         assertThat(property.path("description").asText()).endsWith("."));
     }
 
-    /** The library's table of settings has these names, types, defaults and groups. */
+    /** The library's table of settings has these names, types and defaults. */
     @Test
     void isThatOfTheTableOfSettings() {
         Set<String> described = new TreeSet<>(properties.keySet());
@@ -53,10 +53,6 @@ class MetadataTest {
             assertThat(property.path("type").asText())
                     .as(name)
                     .isEqualTo((isText ? String.class : setting.type()).getName());
-            assertThat(property.path("description").asText())
-                    .as(name)
-                    .endsWith(
-                            ". " + (setting.group().equals("frequent") ? "A " : "An ") + setting.group() + " setting.");
             if (!setting.byDefault().equals("")) {
                 Object byDefault = setting.type() == Duration.class ? duration(name) : text(name);
                 assertThat(byDefault.toString())
