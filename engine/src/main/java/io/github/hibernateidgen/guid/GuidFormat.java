@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.guid;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
@@ -121,9 +122,10 @@ public enum GuidFormat {
             long millis = INNODB.state(instant) >>> GuidGenerator.COUNTER_BITS;
             if ((millis & 0xFFFF) != millisInTurn) {
                 Instant turn = Instant.ofEpochMilli(millis & ~0xFFFFL);
-                throw new IllegalArgumentException(
-                        "instant [" + instant + "] lies inside a turn, in which GUIDs of format "
-                                + INNODB + " sort by lane first; give a span that begins and ends between turns, such"
+                throw new WrongArgumentException(
+                        "instant [" + instant + "] lies inside a turn, in which GUIDs of format " + INNODB
+                                + " sort by lane first",
+                        "give a span that begins and ends between turns, such"
                                 + " as at " + turn + " or "
                                 + turn.plusMillis(0x10000)
                                 + ", and drop the GUIDs whose instant(order, guid) is outside of your span");
@@ -294,9 +296,10 @@ public enum GuidFormat {
      */
     public Instant instant(GuidOrder order, UUID guid) {
         if (!isOwn(order, guid)) {
-            throw new IllegalArgumentException("GUID [" + guid + "] is not of format " + this + " in order " + order
-                    + ": its version is " + guid.version() + " and its variant " + guid.variant()
-                    + "; read it with the format and the order it was made for");
+            throw new WrongArgumentException(
+                    "GUID [" + guid + "] is not of format " + this + " in order " + order + ": its version is "
+                            + guid.version() + " and its variant " + guid.variant(),
+                    "read it with the format and the order it was made for");
         }
         return instantOf(stateOf(order, guid));
     }
@@ -351,8 +354,10 @@ public enum GuidFormat {
             return guid;
         }
         if (this == EF_CORE || toFormat == EF_CORE) {
-            throw new IllegalArgumentException("GUID [" + guid + "] can't be converted from " + this + " to " + toFormat
-                    + ": EF_CORE counts ids in its time and has no separate counter; choose another format");
+            throw new WrongArgumentException(
+                    "GUID [" + guid + "] can't be converted from " + this + " to " + toFormat
+                            + ": EF_CORE counts ids in its time and has no separate counter",
+                    "choose another format");
         }
         long state = stateOf(order, guid);
         long converted = toFormat == this ? state : toFormat.state(instantOf(state)) | (state & COUNTER);
@@ -361,8 +366,8 @@ public enum GuidFormat {
 
     private void requireFits(GuidOrder order) {
         if (!fits(order)) {
-            throw new IllegalArgumentException(
-                    "format [" + this + "] does not ascend in order " + order + "; choose another format or order");
+            throw new WrongArgumentException(
+                    "format [" + this + "] does not ascend in order " + order, "choose another format or order");
         }
     }
 

@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.segment;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
+
 /**
  * The numbers that one of several writers issues: {@code offset}, {@code offset + step}, {@code offset + 2 * step} and so
  * on. Offset and step have the meaning of MySQL's {@code auto_increment_offset} and {@code auto_increment_increment}. Each
@@ -25,11 +27,11 @@ public record OffsetAndStep(int offset, int step) {
      */
     public OffsetAndStep {
         if (step < 1 || step > MAX) {
-            throw new IllegalArgumentException("a step is from 1 to " + MAX + "; give the number of writers");
+            throw new WrongArgumentException("a step is from 1 to " + MAX, "give the number of writers");
         }
         if (offset < 1 || offset > step) {
-            throw new IllegalArgumentException(
-                    "offsets of step [" + step + "] are from 1 to " + step + "; give each writer one of them");
+            throw new WrongArgumentException(
+                    "offsets of step [" + step + "] are from 1 to " + step, "give each writer one of them");
         }
     }
 

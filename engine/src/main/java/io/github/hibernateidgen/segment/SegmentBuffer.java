@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.segment;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.util.TreeMap;
 
 /**
@@ -43,9 +44,10 @@ class SegmentBuffer {
      */
     static SegmentBuffer of(SegmentSource source, OffsetAndStep offsetAndStep, SegmentLimits limits) {
         if (source.size() < offsetAndStep.step() || source.size() > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "a segment of " + source.describe() + " has [" + source.size() + "] numbers; choose a size from "
-                            + offsetAndStep.step() + " to " + Integer.MAX_VALUE + ", so that each offset has a number");
+            throw new WrongArgumentException(
+                    "a segment of " + source.describe() + " has [" + source.size() + "] numbers",
+                    "choose a size from " + offsetAndStep.step() + " to " + Integer.MAX_VALUE
+                            + ", so that each offset has a number");
         }
         return new SegmentBuffer(offsetAndStep, limits, source.size());
     }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.segment;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.time.Duration;
 
 /**
@@ -32,7 +33,7 @@ public record SegmentLimits(int maxPrefetch, int maxConcurrentFetches, Duration 
 
     private static <T extends Comparable<T>> void requireInRange(String limit, T value, T least, T most, String range) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(limit + " [" + value + "] is out of range; give " + range);
+            throw new WrongArgumentException(limit + " [" + value + "] is out of range", "give " + range);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -53,12 +54,13 @@ public record LayoutField(Kind kind, String name, int bits) {
      */
     public LayoutField {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("field name [" + name
-                    + "] must start with a letter and go on with letters, digits, '_' or '-'; rename the field");
+            throw new WrongArgumentException(
+                    "field name [" + name + "] must start with a letter and go on with letters, digits, '_' or '-'",
+                    "rename the field");
         }
         if (bits < 1 || bits > 62) {
-            throw new IllegalArgumentException(
-                    "field [" + name + "] is [" + bits + "] bits wide; give it a width of 1 to 62");
+            throw new WrongArgumentException(
+                    "field [" + name + "] is [" + bits + "] bits wide", "give it a width of 1 to 62");
         }
     }
 
@@ -69,9 +71,10 @@ public record LayoutField(Kind kind, String name, int bits) {
     static LayoutField parse(String text) {
         Matcher field = Pattern.compile(TEXT).matcher(text);
         if (!field.matches()) {
-            throw new IllegalArgumentException("field [" + text
-                    + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, lane:BITS, entity.NAME:BITS,"
-                    + " shard:BITS, scatter:BITS or sequence:BITS");
+            throw new WrongArgumentException(
+                    "field [" + text + "] is not readable",
+                    "write time:BITS, worker:BITS, worker.NAME:BITS, lane:BITS, entity.NAME:BITS,"
+                            + " shard:BITS, scatter:BITS or sequence:BITS");
         }
         String kindAndName = field.group("kindAndName");
         String kind = kindAndName != null ? kindAndName : Objects.requireNonNull(field.group("kind"));
@@ -88,8 +91,10 @@ public record LayoutField(Kind kind, String name, int bits) {
     /** Returns the value if it fits the field; otherwise throws. */
     long checked(String layout, long value) {
         if (value < 0 || value > max()) {
-            throw new IllegalArgumentException("field [" + name + "] of layout [" + layout + "] can't hold [" + value
-                    + "]: it is " + bits + " bits wide; give a number from 0 to " + max());
+            throw new WrongArgumentException(
+                    "field [" + name + "] of layout [" + layout + "] can't hold [" + value + "]: it is " + bits
+                            + " bits wide",
+                    "give a number from 0 to " + max());
         }
         return value;
     }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,7 +46,7 @@ final class LayoutFields {
         requireCounts();
         requireUniqueNames();
         if (width > 63) {
-            throw invalid("is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
+            throw invalid("is [" + width + "] bits wide with [" + this + "]", "make the fields 63 bits or fewer");
         }
         int below = width;
         for (int i = 0; i < masks.length; i++) {
@@ -57,7 +58,8 @@ final class LayoutFields {
         requireLaneBetweenTimes();
         int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
         if (ofStates > 62) {
-            throw invalid("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
+            throw invalid(
+                    "has a time and a sequence of [" + ofStates + "] bits together", "make them 62 bits or fewer");
         }
     }
 
@@ -95,8 +97,9 @@ final class LayoutFields {
      */
     long value(Kind kind, long id) {
         if (id < 0 || id >>> width != 0) {
-            throw new IllegalArgumentException("id [" + id + "] is not of layout [" + layout + "], which is " + width
-                    + " bits wide; split it with the layout that made it");
+            throw new WrongArgumentException(
+                    "id [" + id + "] is not of layout [" + layout + "], which is " + width + " bits wide",
+                    "split it with the layout that made it");
         }
         return gathered(id, mask(kind));
     }
@@ -130,9 +133,10 @@ final class LayoutFields {
     long workerBits(long worker) {
         long workers = 1L << bits(Kind.WORKER);
         if (worker < 0 || worker >= workers) {
-            throw new IllegalArgumentException("worker number [" + worker + "] does not fit layout [" + layout
-                    + "], whose worker fields have " + bits(Kind.WORKER) + " bits; give a number from 0 to "
-                    + (workers - 1));
+            throw new WrongArgumentException(
+                    "worker number [" + worker + "] does not fit layout [" + layout + "], whose worker fields have "
+                            + bits(Kind.WORKER) + " bits",
+                    "give a number from 0 to " + (workers - 1));
         }
         return placed(Kind.WORKER, worker);
     }
@@ -141,8 +145,9 @@ final class LayoutFields {
     long laneBits(long lane) {
         long lanes = 1L << bits(Kind.LANE);
         if (lane < 0 || lane >= lanes) {
-            throw new IllegalArgumentException(
-                    "lane [" + lane + "] does not fit layout [" + layout + "]; give a number from 0 to " + (lanes - 1));
+            throw new WrongArgumentException(
+                    "lane [" + lane + "] does not fit layout [" + layout + "]",
+                    "give a number from 0 to " + (lanes - 1));
         }
         return placed(Kind.LANE, lane);
     }
@@ -150,8 +155,8 @@ final class LayoutFields {
     /** Returns a shard number, shifted to its position in an id. */
     long shardBits(long shard) {
         if (mask(Kind.SHARD) == 0) {
-            throw new IllegalArgumentException(
-                    "layout [" + layout + "] has no shard field for [" + shard + "]; add a field shard:BITS");
+            throw new WrongArgumentException(
+                    "layout [" + layout + "] has no shard field for [" + shard + "]", "add a field shard:BITS");
         }
         return placed(Kind.SHARD, first(Kind.SHARD).checked(layout, shard));
     }
@@ -168,8 +173,9 @@ final class LayoutFields {
             }
         }
         if (!rest.isEmpty()) {
-            throw new IllegalArgumentException("layout [" + layout + "] has no entity field " + rest.keySet()
-                    + "; it has " + List.copyOf(entityFields(0).keySet()));
+            throw new WrongArgumentException(
+                    "layout [" + layout + "] has no entity field " + rest.keySet(),
+                    "it has " + List.copyOf(entityFields(0).keySet()));
         }
         return placed;
     }
@@ -200,15 +206,15 @@ final class LayoutFields {
     private void requireCounts() {
         int times = count(Kind.TIME);
         if (times != 1 && times != 2) {
-            throw invalid("has [" + times + "] TIME fields; give it one, or two with the worker between them");
+            throw invalid("has [" + times + "] TIME fields", "give it one, or two with the worker between them");
         }
         int sequences = count(Kind.SEQUENCE);
         if (sequences != 1) {
-            throw invalid("has [" + sequences + "] SEQUENCE fields; give it exactly one");
+            throw invalid("has [" + sequences + "] SEQUENCE fields", "give it exactly one");
         }
         for (Kind kind : List.of(Kind.SHARD, Kind.SCATTER, Kind.LANE)) {
             if (count(kind) > 1) {
-                throw invalid("has [" + count(kind) + "] " + kind + " fields; give it one at most");
+                throw invalid("has [" + count(kind) + "] " + kind + " fields", "give it one at most");
             }
         }
     }
@@ -226,7 +232,7 @@ final class LayoutFields {
         names.add(first(Kind.TIME).name());
         for (LayoutField field : all) {
             if (field.kind() != Kind.TIME && !names.add(field.name())) {
-                throw invalid("has two fields [" + field.name() + "]; rename one");
+                throw invalid("has two fields [" + field.name() + "]", "rename one");
             }
         }
     }
@@ -239,18 +245,21 @@ final class LayoutFields {
         LayoutField top = first(Kind.TIME);
         for (LayoutField field : all.subList(0, all.indexOf(top))) {
             if (field.kind() != Kind.SHARD && field.kind() != Kind.SCATTER) {
-                throw invalid("has [" + field.name()
-                        + "] above its time; put the time first, or below a shard and a scatter field only");
+                throw invalid(
+                        "has [" + field.name() + "] above its time",
+                        "put the time first, or below a shard and a scatter field only");
             }
         }
         long scatter = mask(Kind.SCATTER);
         if (scatter != 0 && scatter < mask(Kind.TIME)) {
-            throw invalid("has its scatter below its time, where it does not scatter ids; put it first");
+            throw invalid("has its scatter below its time, where it does not scatter ids", "put it first");
         }
         int above = width - shift(Kind.TIME) - bits(Kind.TIME) - bits(Kind.LANE);
         if (above > MAX_ABOVE_TIME) {
-            throw invalid("has [" + above + "] bits above or within its time, so a span of time is 2^" + above
-                    + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
+            throw invalid(
+                    "has [" + above + "] bits above or within its time, so a span of time is 2^" + above
+                            + " ranges of ids",
+                    "make them " + MAX_ABOVE_TIME + " or fewer");
         }
     }
 
@@ -262,10 +271,10 @@ final class LayoutFields {
         long time = mask(Kind.TIME);
         boolean isOneRun = Long.numberOfLeadingZeros(time) + bits(Kind.TIME) + shift(Kind.TIME) == Long.SIZE;
         if (isOneRun && first(Kind.TIME).bits() < bits(Kind.TIME)) {
-            throw invalid("has two times side by side; put the worker between them, or join them");
+            throw invalid("has two times side by side", "put the worker between them, or join them");
         }
         if (shift(Kind.SEQUENCE) > shift(Kind.TIME)) {
-            throw invalid("has its sequence between its two times, so ids would not ascend; put it below both");
+            throw invalid("has its sequence between its two times, so ids would not ascend", "put it below both");
         }
     }
 
@@ -279,16 +288,17 @@ final class LayoutFields {
             return;
         }
         if (Long.bitCount(lane) > MAX_LANE) {
-            throw invalid("has a lane of [" + Long.bitCount(lane) + "] bits; make it " + MAX_LANE + " or fewer");
+            throw invalid("has a lane of [" + Long.bitCount(lane) + "] bits", "make it " + MAX_LANE + " or fewer");
         }
         long upper = Long.highestOneBit(mask(Kind.TIME)) >> (first(Kind.TIME).bits() - 1);
         if (lane > upper || lane < Long.lowestOneBit(mask(Kind.TIME))) {
-            throw invalid("has its lane outside of two times, so its lanes would share pages; put it between them, as"
-                    + " in time:25, worker:10, lane:4, time:16, sequence:8");
+            throw invalid(
+                    "has its lane outside of two times, so its lanes would share pages",
+                    "put it between them, as" + " in time:25, worker:10, lane:4, time:16, sequence:8");
         }
     }
 
-    private IllegalArgumentException invalid(String problem) {
-        return new IllegalArgumentException("layout [" + layout + "] " + problem);
+    private IllegalArgumentException invalid(String rule, String remedy) {
+        return new WrongArgumentException("layout [" + layout + "] " + rule, remedy);
     }
 }

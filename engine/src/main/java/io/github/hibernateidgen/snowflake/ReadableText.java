@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.snowflake;
 
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -111,8 +112,10 @@ final class ReadableText {
     private static void requireYear(SnowflakeLayout layout, Instant instant) {
         int year = instant.atOffset(ZoneOffset.UTC).getYear();
         if (year < 0 || year > 9999) {
-            throw new IllegalArgumentException("layout [" + layout.name() + "] reaches year [" + year
-                    + "], and form READABLE has four digits for it; narrow the time field or use another form");
+            throw new WrongArgumentException(
+                    "layout [" + layout.name() + "] reaches year [" + year
+                            + "], and form READABLE has four digits for it",
+                    "narrow the time field or use another form");
         }
     }
 
@@ -125,10 +128,11 @@ final class ReadableText {
                 rule.append(field.max()).append(')');
             }
         }
-        return new IllegalArgumentException("text [" + GivenText.shown(text) + "] is no id in form READABLE of layout ["
-                + layout.name() + "]; give " + rule
-                + ", where time is the start of a "
-                + (layout.time().fineBits() == 0 ? "tick" : "turn") + " in UTC as yyyyMMdd-HHmmssSSS, from "
-                + layout.epoch() + " to before " + layout.end());
+        return new WrongArgumentException(
+                "text [" + GivenText.shown(text) + "] is no id in form READABLE of layout [" + layout.name() + "]",
+                "give " + rule
+                        + ", where time is the start of a "
+                        + (layout.time().fineBits() == 0 ? "tick" : "turn") + " in UTC as yyyyMMdd-HHmmssSSS, from "
+                        + layout.epoch() + " to before " + layout.end());
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,10 +132,11 @@ public final class SnowflakeLayout {
         ticks = new Ticks(
                 epoch.toEpochMilli(), tick.toMillis(), (1L << fields.bits(Kind.TIME)) - 1, fields.bits(Kind.SEQUENCE));
         if (!ticks.hasEnd()) {
-            throw new IllegalArgumentException(
+            throw new WrongArgumentException(
                     "layout [" + name + "] has a time field of [" + fields.bits(Kind.TIME) + "] bits with a tick of "
                             + tick.toMillis()
-                            + " ms, which ends later than 64 bits of milliseconds can express; narrow the time field");
+                            + " ms, which ends later than 64 bits of milliseconds can express",
+                    "narrow the time field");
         }
     }
 
@@ -417,7 +419,7 @@ public final class SnowflakeLayout {
      */
     public List<IdSlice> slices(Instant from, Instant to) {
         if (!from.isBefore(to)) {
-            throw new IllegalArgumentException("span from [" + from + "] to [" + to + "] is empty; give a later end");
+            throw new WrongArgumentException("span from [" + from + "] to [" + to + "] is empty", "give a later end");
         }
         return time.slices(tickOf(from), tickOf(to.minusNanos(1)));
     }
@@ -470,8 +472,9 @@ public final class SnowflakeLayout {
 
     long tickOf(Instant instant) {
         if (instant.isBefore(epoch) || !instant.isBefore(end())) {
-            throw new IllegalArgumentException("instant [" + instant + "] is outside layout [" + name
-                    + "]; give one from " + epoch + " to before " + end());
+            throw new WrongArgumentException(
+                    "instant [" + instant + "] is outside layout [" + name + "]",
+                    "give one from " + epoch + " to before " + end());
         }
         return ticks.tick(instant.toEpochMilli());
     }
@@ -517,11 +520,11 @@ public final class SnowflakeLayout {
          */
         public Builder epoch(Instant epoch) {
             if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
-                throw invalid("has the epoch [" + epoch + "]; give a whole millisecond");
+                throw invalid("has the epoch [" + epoch + "]", "give a whole millisecond");
             }
             if (epoch.isBefore(Instant.ofEpochMilli(Long.MIN_VALUE))
                     || epoch.isAfter(Instant.ofEpochMilli(Long.MAX_VALUE))) {
-                throw invalid("has the epoch [" + epoch + "], which 64 bits of milliseconds can't hold");
+                throw invalid("has the epoch [" + epoch + "], which 64 bits of milliseconds can't hold", "");
             }
             this.epoch = epoch;
             return this;
@@ -538,7 +541,7 @@ public final class SnowflakeLayout {
             if (!tick.equals(tick.truncatedTo(ChronoUnit.MILLIS))
                     || tick.compareTo(Duration.ofMillis(1)) < 0
                     || tick.compareTo(Duration.ofSeconds(1)) > 0) {
-                throw invalid("has a tick of [" + tick + "]; give a whole number of milliseconds from 1 ms to 1 s");
+                throw invalid("has a tick of [" + tick + "]", "give a whole number of milliseconds from 1 ms to 1 s");
             }
             this.tick = tick;
             return this;
@@ -647,8 +650,8 @@ public final class SnowflakeLayout {
             return new SnowflakeLayout(this);
         }
 
-        private IllegalArgumentException invalid(String problem) {
-            return new IllegalArgumentException("layout [" + name + "] " + problem);
+        private IllegalArgumentException invalid(String rule, String remedy) {
+            return new WrongArgumentException("layout [" + name + "] " + rule, remedy);
         }
 
         private Builder field(Kind kind, String field, int bits) {

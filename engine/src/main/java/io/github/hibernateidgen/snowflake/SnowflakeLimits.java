@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.time.Duration;
 
 /**
@@ -44,8 +45,9 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
         requireInRange("max-ahead", maxAhead);
         requireInRange("max-wait", maxWait);
         if (sequenceSpread < 1) {
-            throw new IllegalArgumentException("sequence-spread [" + sequenceSpread
-                    + "] is below 1; give 1 to start each tick at 0, or more to start at random below it");
+            throw new WrongArgumentException(
+                    "sequence-spread [" + sequenceSpread + "] is below 1",
+                    "give 1 to start each tick at 0, or more to start at random below it");
         }
     }
 
@@ -58,21 +60,22 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
      */
     public void requireFits(SnowflakeLayout layout) {
         if (sequenceSpread > layout.idsPerTick()) {
-            throw new IllegalArgumentException("sequence-spread [" + sequenceSpread
-                    + "] is more than the sequence of layout [" + layout.name() + "] holds; give at most "
-                    + layout.idsPerTick());
+            throw new WrongArgumentException(
+                    "sequence-spread [" + sequenceSpread + "] is more than the sequence of layout [" + layout.name()
+                            + "] holds",
+                    "give at most " + layout.idsPerTick());
         }
         if (maxWait.compareTo(layout.tick()) < 0) {
-            throw new IllegalArgumentException("max-wait [" + maxWait.toMillis()
-                    + " ms] is shorter than a tick of layout [" + layout.name() + "]; give at least "
-                    + layout.tick().toMillis() + " ms, so that a full tick can be waited out");
+            throw new WrongArgumentException(
+                    "max-wait [" + maxWait.toMillis() + " ms] is shorter than a tick of layout [" + layout.name() + "]",
+                    "give at least " + layout.tick().toMillis() + " ms, so that a full tick can be waited out");
         }
     }
 
     private static void requireInRange(String limit, Duration value) {
         if (value.isNegative() || value.compareTo(MAX) > 0) {
-            throw new IllegalArgumentException(
-                    limit + " [" + value + "] is out of range; give a duration from 0 to " + MAX.toHours() + " hour");
+            throw new WrongArgumentException(
+                    limit + " [" + value + "] is out of range", "give a duration from 0 to " + MAX.toHours() + " hour");
         }
     }
 }

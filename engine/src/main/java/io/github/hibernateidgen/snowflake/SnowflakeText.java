@@ -2,6 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 import io.github.hibernateidgen.internal.text.Base32;
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 
 /**
  * The text forms of a Snowflake id. All forms except {@link #PLAIN_DECIMAL} have a fixed width, so that texts sort like
@@ -52,7 +53,7 @@ public enum SnowflakeText {
      */
     public int length() {
         if (this == READABLE) {
-            throw new IllegalArgumentException("form [" + this + "] depends on the layout; give the layout, too");
+            throw new WrongArgumentException("form [" + this + "] depends on the layout", "give the layout, too");
         }
         return length;
     }
@@ -80,7 +81,7 @@ public enum SnowflakeText {
     public String format(long id) {
         int width = length();
         if (id < 0) {
-            throw new IllegalArgumentException("id [" + id + "] is negative; Snowflake ids are 0 or more");
+            throw new WrongArgumentException("id [" + id + "] is negative", "Snowflake ids are 0 or more");
         }
         if (this == CROCKFORD_BASE32) {
             return Base32.CROCKFORD.format(0, id, width);
@@ -140,7 +141,7 @@ public enum SnowflakeText {
     }
 
     private IllegalArgumentException unreadable(String text, String rule) {
-        return new IllegalArgumentException(
-                "text [" + GivenText.shown(text) + "] is no id in form " + this + "; give " + rule);
+        return new WrongArgumentException(
+                "text [" + GivenText.shown(text) + "] is no id in form " + this, "give " + rule);
     }
 }

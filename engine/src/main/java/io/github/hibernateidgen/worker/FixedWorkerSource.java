@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker;
 
+import io.github.hibernateidgen.internal.text.WrongStateException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,11 +50,15 @@ final class FixedWorkerSource implements WorkerSource {
     private void requireOtherTicks(TickIssuer issuer, TickIssuer other) {
         if (other.scope().equals(issuer.scope())) {
             boolean renamed = !other.scope().toString().equals(issuer.scope().toString());
-            throw new IllegalStateException("layout [" + other.scope() + "] has a generator on [" + this
-                    + "] already, and "
-                    + (renamed ? "layout [" + issuer.scope() + "] has the same bits under other names, so " : "")
-                    + "two generators would make the same ids; share the generator, or give each generator a separate"
-                    + " source, with another number if they write the same table");
+            throw new WrongStateException(
+                    "layout [" + other.scope() + "] has a generator on [" + this
+                            + "] already, and "
+                            + (renamed
+                                    ? "layout [" + issuer.scope() + "] has the same bits under other names, so "
+                                    : "")
+                            + "two generators would make the same ids",
+                    "share the generator, or give each generator a separate"
+                            + " source, with another number if they write the same table");
         }
     }
 

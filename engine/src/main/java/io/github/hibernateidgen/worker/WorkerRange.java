@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker;
 
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,8 +28,9 @@ public record WorkerRange(long first, long last) {
      */
     public WorkerRange {
         if (first < 0 || last < first) {
-            throw new IllegalArgumentException("range of worker numbers [" + first + "-" + last
-                    + "] is empty or negative; give the lowest and the highest number, such as 0-511");
+            throw new WrongArgumentException(
+                    "range of worker numbers [" + first + "-" + last + "] is empty or negative",
+                    "give the lowest and the highest number, such as 0-511");
         }
     }
 
@@ -42,8 +44,9 @@ public record WorkerRange(long first, long last) {
     public static WorkerRange parse(String text) {
         Matcher numbers = TEXT.matcher(text.strip());
         if (!numbers.matches()) {
-            throw new IllegalArgumentException("range of worker numbers [" + GivenText.shown(text)
-                    + "] is not readable; give the lowest and the highest number, such as 0-511");
+            throw new WrongArgumentException(
+                    "range of worker numbers [" + GivenText.shown(text) + "] is not readable",
+                    "give the lowest and the highest number, such as 0-511");
         }
         return new WorkerRange(Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)));
     }

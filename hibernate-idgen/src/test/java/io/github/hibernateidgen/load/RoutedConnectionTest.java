@@ -84,7 +84,7 @@ class RoutedConnectionTest {
                         store, ReservationTerms.DEFAULT.withWindow(Duration.ofSeconds(1)), InstantSource.system())) {
             assertThatExceptionOfType(NoWorkerException.class)
                     .isThrownBy(source::claim)
-                    .withMessageContaining("If the table is missing"); // The next attempt got a connection.
+                    .withMessageContaining("if the table is missing"); // The next attempt got a connection.
             assertThat(log.warnings())
                     .anyMatch(line -> line.contains("their failures are not logged; an exception of class"
                             + " [java.lang.IllegalStateException] may pass, so startup waits, too"));

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.seal;
 
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -75,14 +76,14 @@ public final class SealKeys {
             int colon = entry.indexOf(':');
             String place = "entry " + (i + 1) + " of " + entries.length;
             if (colon < 0) {
-                throw new IllegalArgumentException(
-                        place + " has no name; write name:base64, and a comma before the next key");
+                throw new WrongArgumentException(
+                        place + " has no name", "write name:base64, and a comma before the next key");
             }
             String name = entry.substring(0, colon).strip();
             if (!NAME.matcher(name).matches()) {
                 // The text may be the key by mistake, so the message does not contain the text.
-                throw new IllegalArgumentException(
-                        "the text before the colon in " + place + " is not the name of a key; give " + NAMES);
+                throw new WrongArgumentException(
+                        "the text before the colon in " + place + " is not the name of a key", "give " + NAMES);
             }
             keys = keys.and(
                     name,
@@ -97,15 +98,15 @@ public final class SealKeys {
             bytes = Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
             // The cause is left out, since its message may contain a character of the key.
-            throw new IllegalArgumentException("key [" + name + "] is not in Base64; write name:base64");
+            throw new WrongArgumentException("key [" + name + "] is not in Base64", "write name:base64");
         }
         return requireSize(name, bytes);
     }
 
     private static byte[] requireSize(String name, byte[] bytes) {
         if (bytes.length != SHORT && bytes.length != LONG) {
-            throw new IllegalArgumentException(
-                    "key [" + name + "] has " + bytes.length * Byte.SIZE + " bits; give a key of 256 or 128 bits");
+            throw new WrongArgumentException(
+                    "key [" + name + "] has " + bytes.length * Byte.SIZE + " bits", "give a key of 256 or 128 bits");
         }
         return bytes;
     }
@@ -135,10 +136,10 @@ public final class SealKeys {
      */
     public SealKeys and(String name, Supplier<? extends SecretKey> key) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("name of a key [" + name + "] is not readable; give " + NAMES);
+            throw new WrongArgumentException("name of a key [" + name + "] is not readable", "give " + NAMES);
         }
         if (names().contains(name)) {
-            throw new IllegalArgumentException("two keys are called [" + name + "]; give each a name of its own");
+            throw new WrongArgumentException("two keys are called [" + name + "]", "give each a name of its own");
         }
         List<SealKey> more = new ArrayList<>(keys);
         more.add(new SealKey(name, key));
@@ -178,8 +179,10 @@ public final class SealKeys {
             if (known == null) {
                 byte[] encoded = source.get().getEncoded();
                 if (encoded == null) {
-                    throw new IllegalArgumentException("key [" + name + "] does not reveal its bytes; give a key that"
-                            + " does, such as a data key that the key management service has decrypted");
+                    throw new WrongArgumentException(
+                            "key [" + name + "] does not reveal its bytes",
+                            "give a key that"
+                                    + " does, such as a data key that the key management service has decrypted");
                 }
                 known = requireSize(name, encoded);
                 bytes = known;

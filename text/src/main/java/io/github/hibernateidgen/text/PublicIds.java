@@ -2,6 +2,7 @@ package io.github.hibernateidgen.text;
 
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.util.Map;
@@ -114,9 +115,10 @@ public final class PublicIds {
             return Optional.of(new IdText(name, notation(type, annotation)));
         }
         if (mayHaveText(type)) {
-            throw new IllegalArgumentException("[" + name + "] is of the typed id " + type.getName()
-                    + ", but @PublicId stands at the attribute, where other code that has such an id does not find it;"
-                    + " annotate the class");
+            throw new WrongArgumentException(
+                    "[" + name + "] is of the typed id " + type.getName()
+                            + ", but @PublicId stands at the attribute, where other code that has such an id does not find it",
+                    "annotate the class");
         }
         return Optional.empty();
     }
@@ -148,8 +150,8 @@ public final class PublicIds {
 
     private IdText require(Class<?> type) {
         return find(type)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        type.getName() + " has no @PublicId, so its ids have no text; annotate the class"));
+                .orElseThrow(() -> new WrongArgumentException(
+                        type.getName() + " has no @PublicId, so its ids have no text", "annotate the class"));
     }
 
     private Notation notation(Class<?> type, PublicId annotation) {

@@ -1,9 +1,13 @@
 package io.github.hibernateidgen.internal.text;
 
+import java.util.regex.Pattern;
+
 /** Prepares text from outside for messages, because messages are logged and an attacker may have written the text. */
 public final class GivenText {
 
     private static final int LONGEST = 100;
+
+    private static final Pattern HIDDEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
     private GivenText() {}
 
@@ -25,5 +29,14 @@ public final class GivenText {
             }
         }
         return text.length() > LONGEST ? shown + "..." : shown.toString();
+    }
+
+    /**
+     * Escapes the characters that could end a line, or change how a line is shown: control characters, separators of lines
+     * and paragraphs, and invisible characters, such as marks of the writing direction.
+     */
+    public static String onOneLine(String text) {
+        return HIDDEN.matcher(text)
+                .replaceAll(match -> String.format("\\\\u%04x", match.group().codePointAt(0)));
     }
 }

@@ -47,10 +47,11 @@ public enum JdbcDatabase {
             if (commits && path.isSet()) {
                 String first = SearchPath.ofSessionStart(connection, name).found();
                 if (schema != null && first != null && !first.equals(schema)) {
-                    throw new SQLException(
+                    throw new UnnamedSchemaException(
                             "schemas [" + schema + "] and [" + first + "] both have a table " + name
                                     + ", and a rollback"
-                                    + " changes the search_path of a connection from one to the other; " + NAME_IT,
+                                    + " changes the search_path of a connection from one to the other",
+                            NAME_IT,
                             "3F000");
                 }
                 schema = schema == null ? first : schema;
@@ -490,7 +491,7 @@ public enum JdbcDatabase {
         }
         String catalog = connection.getCatalog();
         if (catalog == null || catalog.isEmpty()) {
-            throw new SQLException("the connection has no current database; " + NAME_IT, "3D000");
+            throw new UnnamedSchemaException("the connection has no current database", NAME_IT, "3D000");
         }
         return names.inCatalog(table, catalog);
     }

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.worker.jdbc;
 
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.text.Explained;
+import io.github.hibernateidgen.worker.reservation.ReservationFailure.Help;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -111,7 +113,7 @@ public final class JdbcReservationStore implements ReservationStore {
             if (hasTable()) {
                 return false; // Another process has created it first.
             }
-            throw failure(message("created", e) + creation(), e);
+            throw creation("created", e);
         }
     }
 
@@ -145,11 +147,15 @@ public final class JdbcReservationStore implements ReservationStore {
                     (connection, sql) -> new StoredSlots(
                             select(connection, sql, namespace, from, to), millis(connection, sql.database())));
         } catch (SQLException e) {
-            String remedy = remedy(e);
-            boolean mayMissTable = remedy.isEmpty() && transactions.database().mayMissTable(e);
-            throw failure(message("read", e) + (mayMissTable ? creation() : remedy), e);
+            ReservationStoreException failure = failure("read", e);
+            throw failure.help() == Help.STORE
+                            && transactions.database().mayMissTable(e)
+                            && failure.remedy().isEmpty()
+                    ? creation("read", e)
+                    : failure;
         } catch (IllegalArgumentException e) {
-            throw ReservationStoreException.permanent(describe() + " could not be read: " + e.getMessage(), e);
+            throw new ReservationStoreException(
+                    describe() + " could not be read: " + Explained.rule(e), Explained.remedy(e), Help.STORE, true, e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -175,10 +181,13 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private ReservationStoreException withoutKey(TableSql sql, String namespace, StoredSlot slot) {
-        return ReservationStoreException.permanent(
+        return new ReservationStoreException(
                 describe() + " has more than one row of worker [" + slot.worker() + "] in namespace [" + namespace
-                        + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
-                        + " with the latest reserved_until, and add the key with\n" + sql.addKey(),
+                        + "], so it has no primary key",
+                "stop all processes, delete all rows of that number but the one with the latest reserved_until, and add"
+                        + " the key with\n" + sql.addKey(),
+                Help.STORE,
+                true,
                 null);
     }
 
@@ -216,7 +225,7 @@ public final class JdbcReservationStore implements ReservationStore {
             if (transactions.database().isRolledBack(e)) {
                 return false;
             }
-            throw failure(message("written", e) + remedy(e), e);
+            throw failure("written", e);
         }
     }
 
@@ -259,7 +268,7 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return transactions.run(false, (connection, sql) -> sql.table());
         } catch (SQLException e) {
-            throw failure(message("read", e), e);
+            throw failure("read", e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -365,10 +374,13 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private ReservationStoreException ignored(String statement) {
-        return ReservationStoreException.permanent(
+        return new ReservationStoreException(
                 describe() + " could not be written: the database accepted an " + statement
-                        + ", but a read does not show it; check the table's triggers, rules and row security, and let"
-                        + " the account of this application read, insert and update all rows",
+                        + ", but a read does not show it",
+                "check the table's triggers, rules and row security, and let the account of this application read,"
+                        + " insert and update all rows",
+                Help.STORE,
+                true,
                 null);
     }
 
@@ -401,44 +413,66 @@ public final class JdbcReservationStore implements ReservationStore {
      * connection for this store.
      */
     private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
-        return ReservationStoreException.permanent(
-                describe() + " could not be read: there is no connection for it (" + e.getMessage()
-                        + "); give the store a data source of its own",
+        return new ReservationStoreException(
+                describe() + " could not be read: there is no connection for it (" + e.getMessage() + ")",
+                "give the store a data source of its own",
+                Help.STORE,
+                true,
                 e);
     }
 
-    private static ReservationStoreException failure(String message, SQLException e) {
-        return JdbcDatabase.isPermanent(e)
-                ? ReservationStoreException.permanent(message, e)
-                : new ReservationStoreException(message, e);
-    }
-
-    private String message(String done, SQLException e) {
-        return describe() + " could not be " + done + ": " + e.getMessage();
-    }
-
-    private String remedy(SQLException e) {
+    /** Makes the exception for a failed statement. Its remedy depends on the cause. */
+    private ReservationStoreException failure(String done, SQLException e) {
         if (JdbcDatabase.isCanceled(e)) {
-            return ". A server answers on the connection, and the statement took longer than its limit; check whether"
-                    + " another transaction locks the table";
+            return failure(
+                    done,
+                    e,
+                    ". A server answers on the connection, and the statement took longer than its limit",
+                    "check whether another transaction locks the table",
+                    Help.STORE);
         }
         if (JdbcDatabase.isReadOnly(e)) {
-            return ". The server or the account is read-only; connect to the server that accepts writes, or, if this"
-                    + " process makes no ids, claim no number at the start";
+            return failure(
+                    done,
+                    e,
+                    ". The server or the account is read-only",
+                    "connect to the server that accepts writes, or, if this process makes no ids, claim no number at"
+                            + " the start",
+                    Help.WRITES);
         }
         TableSql known = transactions.known();
         if (known != null && known.database().isForbidden(e)) {
-            return ". The account of this application lacks a right; as the owner of the table, run\n"
-                    + "grant select, insert, update on " + known.name() + " to ACCOUNT";
+            return failure(
+                    done,
+                    e,
+                    ". The account of this application lacks a right",
+                    "as the owner of the table, run\ngrant select, insert, update on " + known.name() + " to ACCOUNT",
+                    Help.RIGHTS);
         }
-        return "";
+        return failure(
+                done, e, "", Explained.remedy(e), e instanceof UnnamedSchemaException ? Help.SCHEMA : Help.STORE);
     }
 
-    private String creation() {
+    /** Makes the exception for a statement that may have failed because the table is missing. */
+    private ReservationStoreException creation(String done, SQLException e) {
         TableSql known = transactions.known();
         return known == null
-                ? ""
-                : transactions.place() + ". If the table is missing, create it with\n"
-                        + known.script().strip();
+                ? failure(done, e)
+                : failure(
+                        done,
+                        e,
+                        transactions.place(),
+                        "if the table is missing, create it with\n"
+                                + known.script().strip(),
+                        Help.TABLE);
+    }
+
+    private ReservationStoreException failure(String done, SQLException e, String reason, String remedy, Help help) {
+        return new ReservationStoreException(
+                describe() + " could not be " + done + ": " + Explained.rule(e) + reason,
+                remedy,
+                help,
+                JdbcDatabase.isPermanent(e),
+                e);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.jdbc;
 
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +58,9 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
             case 2 -> new JdbcTable(null, names[0], names[1]);
             case 3 -> new JdbcTable(names[0], names[1], names[2]);
             default ->
-                throw new IllegalArgumentException("table name [" + GivenText.shown(text)
-                        + "] has more than three parts; write catalog.schema.table, schema.table or table");
+                throw new WrongArgumentException(
+                        "table name [" + GivenText.shown(text) + "] has more than three parts",
+                        "write catalog.schema.table, schema.table or table");
         };
     }
 
@@ -86,9 +88,10 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
 
     private static void requireIdentifier(String part, @Nullable String value) {
         if (value != null && !isPlain(value) && !QUOTED.matcher(value).matches()) {
-            throw new IllegalArgumentException(part + " name [" + GivenText.shown(value)
-                    + "] is not an identifier; give a letter or _ and then up to 127 of the characters A-Z a-z 0-9"
-                    + " _ $ # -, or up to 128 other characters in double quotes");
+            throw new WrongArgumentException(
+                    part + " name [" + GivenText.shown(value) + "] is not an identifier",
+                    "give a letter or _ and then up to 127 of the characters A-Z a-z 0-9"
+                            + " _ $ # -, or up to 128 other characters in double quotes");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.worker.reservation;
 import io.github.hibernateidgen.internal.calls.BoundedCall;
 import io.github.hibernateidgen.internal.calls.BoundedCall.Step;
 import io.github.hibernateidgen.internal.calls.Throttle;
+import io.github.hibernateidgen.worker.reservation.ReservationFailure.Help;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -67,11 +68,10 @@ final class BoundedCalls {
      */
     <T> T make(Duration limit, Duration patience, Supplier<T> call, Consumer<RuntimeException> onWait) {
         if (!throttle.begin(nanoTime.getAsLong())) {
-            throw new ReservationStoreException(
-                    store + " is called once a minute or less often, because [" + throttle.stuck()
-                            + "] calls have not returned; check whether its server answers on every open connection,"
-                            + " and give the driver a network timeout",
-                    null);
+            throw failure(
+                    " is called once a minute or less often, because [" + throttle.stuck()
+                            + "] calls have not returned",
+                    "check whether its server answers on every open connection, and give the driver a network timeout");
         }
         BoundedCall<T> made = new BoundedCall<>(threadName, limit, call, throttle::returnedLate);
         underWay = made;
@@ -84,12 +84,9 @@ final class BoundedCalls {
             return made.await(patience, () -> onWait.accept(waits(made, limit)));
         } catch (TimeoutException e) {
             stuck = true;
-            throw new ReservationStoreException(
-                    store
-                            + (givenUp
-                                    ? " has not answered, and the wait for it has ended"
-                                    : silence(made, limit, patience)),
-                    null);
+            throw givenUp
+                    ? failure(" has not answered, and the wait for it has ended", "")
+                    : silence(made, limit, patience);
         } finally {
             underWay = null;
             if (stuck) {
@@ -101,16 +98,19 @@ final class BoundedCalls {
     }
 
     private ReservationStoreException waits(BoundedCall<?> call, Duration limit) {
-        return new ReservationStoreException(
-                store
-                        + (call.step() == Step.ASKS
-                                ? " has lent a connection on which no server has answered for [" + limit.toMillis()
-                                        + " ms], and the request still waits; "
-                                        + SILENT
-                                : " has given no connection for [" + limit.toMillis()
-                                        + " ms], and the request still waits for it; "
-                                        + none(call)),
-                null);
+        return call.step() == Step.ASKS
+                ? failure(
+                        " has lent a connection on which no server has answered for [" + limit.toMillis()
+                                + " ms], and the request still waits",
+                        SILENT)
+                : failure(
+                        " has given no connection for [" + limit.toMillis()
+                                + " ms], and the request still waits for it",
+                        none(call));
+    }
+
+    private ReservationStoreException failure(String rule, String remedy) {
+        return new ReservationStoreException(store + rule, remedy, Help.STORE, false, null);
     }
 
     private static String none(BoundedCall<?> call) {
@@ -118,20 +118,25 @@ final class BoundedCalls {
         return why == null ? NONE : why;
     }
 
-    private static String silence(BoundedCall<?> call, Duration limit, Duration patience) {
+    private ReservationStoreException silence(BoundedCall<?> call, Duration limit, Duration patience) {
         Step step = call.step();
         if (step == null) {
-            return " has not answered within [" + limit.toMillis()
-                    + " ms]; check whether its server is overloaded or stopped, or the network drops packets";
+            return failure(
+                    " has not answered within [" + limit.toMillis() + " ms]",
+                    "check whether its server is overloaded or stopped, or the network drops packets");
         }
         return switch (step) {
-            case WAITS -> " has given no connection within [" + patience.toMillis() + " ms]; " + none(call);
+            case WAITS -> failure(" has given no connection within [" + patience.toMillis() + " ms]", none(call));
             case ASKS ->
-                " has lent a connection on which no server has answered in time, for longer than [" + limit.toMillis()
-                        + " ms]; " + SILENT;
+                failure(
+                        " has lent a connection on which no server has answered in time, for longer than ["
+                                + limit.toMillis() + " ms]",
+                        SILENT);
             case SENDS ->
-                " has a server that answers on the connection, but has not answered the request within ["
-                        + limit.toMillis() + " ms]; " + LOCKED;
+                failure(
+                        " has a server that answers on the connection, but has not answered the request within ["
+                                + limit.toMillis() + " ms]",
+                        LOCKED);
         };
     }
 

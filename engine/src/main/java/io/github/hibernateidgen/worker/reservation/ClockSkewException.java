@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.text.Explained;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -9,20 +10,46 @@ import java.time.Instant;
  * is far ahead would block the number for other processes until the time of that clock. Uniqueness does not depend on
  * this check.
  */
-public final class ClockSkewException extends IllegalStateException {
+public final class ClockSkewException extends IllegalStateException implements ReservationFailure {
 
     private static final long serialVersionUID = 1L;
 
+    private final String rule;
+    private final String remedy;
+
     /** Makes the exception for a clock that is not in the years 1970 to 9999. */
     ClockSkewException(long millis) {
-        super("this process's clock reads [" + millis
-                + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
+        this(
+                "this process's clock reads [" + millis + "] ms since 1970, which is not in the years 1970 to 9999",
+                "set it right");
     }
 
     ClockSkewException(String store, Instant clock, Instant storeClock, Duration maxSkew) {
-        super("this process's clock reads [" + clock + "], and the clock of [" + store + "] reads [" + storeClock
-                + "]: they differ by more than [" + maxSkew.toMillis()
-                + " ms]; correct the wrong clock, or if you build the source, allow a greater difference with"
-                + " ReservationTerms.withMaxSkew");
+        this(
+                "this process's clock reads [" + clock + "], and the clock of [" + store + "] reads [" + storeClock
+                        + "]: they differ by more than [" + maxSkew.toMillis() + " ms]",
+                "correct the wrong clock, or if you build the source, allow a greater difference with"
+                        + " ReservationTerms.withMaxSkew");
+    }
+
+    private ClockSkewException(String rule, String remedy) {
+        super(Explained.message(rule, remedy));
+        this.rule = rule;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String rule() {
+        return rule;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+
+    @Override
+    public Help help() {
+        return Help.CLOCK;
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import io.github.hibernateidgen.worker.WorkerRange;
 import java.time.Duration;
 import java.util.Locale;
@@ -54,9 +55,9 @@ public record ReservationTerms(
      */
     public ReservationTerms {
         if (!NAMESPACE.matcher(namespace).matches()) {
-            throw new IllegalArgumentException(
-                    "namespace [" + GivenText.shown(namespace)
-                            + "] is not a name; give 1 to 100 of the characters A-Z a-z 0-9 . _ -, the first a letter or digit");
+            throw new WrongArgumentException(
+                    "namespace [" + GivenText.shown(namespace) + "] is not a name",
+                    "give 1 to 100 of the characters A-Z a-z 0-9 . _ -, the first a letter or digit");
         }
         Duration second = Duration.ofSeconds(1);
         Duration third = window.dividedBy(3);
@@ -140,7 +141,7 @@ public record ReservationTerms(
 
     private static void requireInRange(String term, Duration value, Duration min, Duration max, String range) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException(term + " [" + value + "] is out of range; give " + range);
+            throw new WrongArgumentException(term + " [" + value + "] is out of range", "give " + range);
         }
     }
 }

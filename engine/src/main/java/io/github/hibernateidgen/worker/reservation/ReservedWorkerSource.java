@@ -3,8 +3,11 @@ package io.github.hibernateidgen.worker.reservation;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.internal.text.LoggingLock;
 import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
+import io.github.hibernateidgen.internal.text.WrongStateException;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
@@ -203,10 +206,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         Object scope = issuer.scope();
         long workers = issuer.workers();
         if (!terms.range().fits(workers)) {
-            throw new IllegalArgumentException(
+            throw new WrongArgumentException(
                     "the range [" + terms.range() + "] of worker numbers does not fit layout ["
                             + scope + "], whose worker numbers are 0 to "
-                            + (workers - 1) + "; give a range of these numbers, or a layout with more worker bits");
+                            + (workers - 1),
+                    "give a range of these numbers, or a layout with more worker bits");
         }
         long lead = issuer.lead().toMillis();
         WorkerReservation fitting;
@@ -242,10 +246,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private static void requireOtherTicks(Object scope, Object other) {
         if (other.equals(scope)) {
             boolean renamed = !other.toString().equals(scope.toString());
-            throw new IllegalStateException("layout [" + other + "] has a generator on this source already, and "
-                    + (renamed ? "layout [" + scope + "] has the same bits under other names, so " : "")
-                    + "two generators would make the same ids; share the generator, or give each generator a separate"
-                    + " source, or a ReservationStore instead of a ReservedWorkerSource");
+            throw new WrongStateException(
+                    "layout [" + other + "] has a generator on this source already, and "
+                            + (renamed ? "layout [" + scope + "] has the same bits under other names, so " : "")
+                            + "two generators would make the same ids",
+                    "share the generator, or give each generator a separate"
+                            + " source, or a ReservationStore instead of a ReservedWorkerSource");
         }
     }
 
@@ -266,7 +272,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 RuntimeException failure = renewal.loop.failure();
                 throw new ReservationEndedException(
                         ended,
-                        "its renewal in " + terms.place(storeName) + " " + explain(failure, terms.timeout())
+                        "its renewal in " + terms.place(storeName) + " "
+                                + reason(failure, terms.timeout()).message()
                                 + "; ids can be made again as soon as it is renewed",
                         failure);
             }
@@ -408,9 +415,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         WorkerReservation claimed = current;
         if (claimed == null) {
             RuntimeException failure = renewal.loop.failure();
+            Reason reason = reason(failure, waited);
             throw new NoWorkerException(
-                    "no worker number of " + terms.place(storeName) + " could be reserved: the claim "
-                            + explain(failure, waited),
+                    "no worker number of " + terms.place(storeName) + " could be reserved: the claim " + reason.rule(),
+                    reason.remedy(),
                     failure);
         }
         return claimed;
@@ -537,15 +545,26 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private String explain(@Nullable RuntimeException failure, Duration waited) {
+    /** Why there is no reservation, and the next step. */
+    private record Reason(String rule, String remedy) {
+
+        String message() {
+            return Explained.message(rule, remedy);
+        }
+    }
+
+    private Reason reason(@Nullable RuntimeException failure, Duration waited) {
+        if (failure instanceof ReservationFailure known) {
+            return new Reason("failed: " + known.rule(), known.remedy());
+        }
         if (failure != null) {
-            return "failed: " + failure.getMessage();
+            return new Reason("failed: " + failure.getMessage(), "");
         }
         if (Thread.currentThread().isInterrupted()) {
-            return "has no answer yet, and the wait ended because this thread was interrupted";
+            return new Reason("has no answer yet, and the wait ended because this thread was interrupted", "");
         }
         return renewal.loop.urgent() || current == null
-                ? "has had no answer within [" + waited.toMillis() + " ms]; " + renewal.calls.advice()
-                : "is not due by this process's clock; check whether the clock was set back";
+                ? new Reason("has had no answer within [" + waited.toMillis() + " ms]", renewal.calls.advice())
+                : new Reason("is not due by this process's clock", "check whether the clock was set back");
     }
 }

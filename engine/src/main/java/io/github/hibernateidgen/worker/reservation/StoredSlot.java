@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.util.regex.Pattern;
 
 /**
@@ -34,10 +35,11 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
         try {
             return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
+            throw new WrongArgumentException(
                     "text [" + GivenText.shown(text) + "] of worker [" + worker
                             + "] is not an end in Unix milliseconds,"
-                            + " a space and an owner; store nothing except reservations in this place",
+                            + " a space and an owner",
+                    "store nothing except reservations in this place",
                     e);
         }
     }
@@ -53,9 +55,9 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
         try {
             return Long.parseLong(name);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "name [" + GivenText.shown(name)
-                            + "] is not a worker number; store nothing except reservations in this place",
+            throw new WrongArgumentException(
+                    "name [" + GivenText.shown(name) + "] is not a worker number",
+                    "store nothing except reservations in this place",
                     e);
         }
     }
@@ -73,11 +75,13 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
      */
     public StoredSlot {
         if (worker < 0) {
-            throw new IllegalArgumentException("worker number [" + worker + "] is negative; give 0 or more");
+            throw new WrongArgumentException("worker number [" + worker + "] is negative", "give 0 or more");
         }
         if (!OWNER.matcher(owner).matches()) {
-            throw new IllegalArgumentException("owner [" + GivenText.shown(owner) + "] of worker [" + worker
-                    + "] is not made of 1 to " + MAX_OWNER_LENGTH + " visible ASCII characters; give such a token");
+            throw new WrongArgumentException(
+                    "owner [" + GivenText.shown(owner) + "] of worker [" + worker + "] is not made of 1 to "
+                            + MAX_OWNER_LENGTH + " visible ASCII characters",
+                    "give such a token");
         }
     }
 }

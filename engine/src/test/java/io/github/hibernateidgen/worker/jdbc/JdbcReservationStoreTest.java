@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.reservation.ReservationFailure.Help;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -749,11 +751,13 @@ class JdbcReservationStoreTest {
     }
 
     private static List<String> remedies(ThrowingCallable call) {
-        String message =
-                catchThrowableOfType(ReservationStoreException.class, call).getMessage();
-        return Stream.of("grant select", "create it with", "read-only")
-                .filter(message::contains)
-                .toList();
+        ReservationStoreException e = catchThrowableOfType(ReservationStoreException.class, call);
+        Map<String, Help> texts =
+                Map.of("grant select", Help.RIGHTS, "create it with", Help.TABLE, "read-only", Help.WRITES);
+        List<String> remedies =
+                texts.keySet().stream().filter(e.getMessage()::contains).toList();
+        assertThat(e.help()).isEqualTo(remedies.isEmpty() ? Help.STORE : texts.get(remedies.get(0)));
+        return remedies;
     }
 
     @Test
@@ -767,8 +771,11 @@ class JdbcReservationStoreTest {
 
         assertThat(e)
                 .hasMessageStartingWith("JDBC table PUBLIC.idgen_worker could not be read: ")
-                .hasMessageContaining("If the table is missing, create it with\ncreate table PUBLIC.idgen_worker (\n")
-                .hasMessageEndingWith(");");
+                .hasMessageContaining("if the table is missing, create it with\ncreate table PUBLIC.idgen_worker (\n")
+                .hasMessageEndingWith(");")
+                .hasMessage(e.rule() + "; " + e.remedy());
+        assertThat(e.remedy()).startsWith("if the table is missing, create it with\n");
+        assertThat(e.help()).isEqualTo(Help.TABLE);
         H2.execute(dataSource, statement(e));
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }

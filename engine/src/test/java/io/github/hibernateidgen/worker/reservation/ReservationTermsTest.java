@@ -3,6 +3,7 @@ package io.github.hibernateidgen.worker.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.worker.WorkerRange;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -67,8 +68,9 @@ class ReservationTermsTest {
     void refusesWhatIsNotANamespace(String namespace) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TERMS.withNamespace(namespace))
-                .withMessage("namespace [" + namespace + "] is not a name; give 1 to 100 of the characters"
-                        + " A-Z a-z 0-9 . _ -, the first a letter or digit");
+                .withMessage(
+                        "namespace [" + GivenText.shown(namespace) + "] is not a name; give 1 to 100 of the characters"
+                                + " A-Z a-z 0-9 . _ -, the first a letter or digit");
     }
 
     @Test

@@ -212,7 +212,7 @@ class RunTimeSettingsTest {
                         .with(IdgenSettings.WORKER_ID, "7")
                         .atRunTime(IdgenSettings.WORKER_ID, null)
                         .start())
-                .hasMessageContaining("If the table is missing, create it with\ncreate table");
+                .hasMessageContaining("if the table is missing, create it with\ncreate table");
         validating
                 .with(AvailableSettings.HBM2DDL_AUTO, "update")
                 .atRunTime(IdgenSettings.WORKER_JDBC_TABLE, "other_worker")

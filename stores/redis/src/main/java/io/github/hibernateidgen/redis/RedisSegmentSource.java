@@ -28,7 +28,7 @@ final class RedisSegmentSource implements SegmentSource {
     /** The result of a fetch whose numbers Redis lost before they were issued. The next fetch takes other numbers. */
     private static final Segment NO_NUMBERS = new Segment(0, -1);
 
-    private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
+    private static final String STOP_ALL = "stop all processes that take numbers from it, ";
 
     private final Counter counter;
     private final SegmentRequest request;
@@ -175,8 +175,9 @@ final class RedisSegmentSource implements SegmentSource {
 
     private NumbersLostException lost(Found current, String seen) {
         current.lost = seen;
-        return new NumbersLostException(counter.describe() + " " + seen + STOP_ALL
-                + "and start one of them: its message has the command that repairs the counter");
+        return new NumbersLostException(
+                counter.describe() + " " + seen,
+                STOP_ALL + "and start one of them: its message has the command that repairs the counter");
     }
 
     /**
@@ -221,10 +222,13 @@ final class RedisSegmentSource implements SegmentSource {
             counted.reached.accumulateAndGet(settling.nanos == 0 ? value : inUse.orElse(0), Math::max);
             return counted;
         }
-        throw new NumbersLostException(counter.describe() + " " + seen(inUse, above, value, token) + STOP_ALL
-                + "run [" + counter.repair(above, newToken) + "] in Redis, with a higher value if numbers above ["
-                + above
-                + "] are in use, and start the processes again");
+        throw new NumbersLostException(
+                counter.describe() + " " + seen(inUse, above, value, token),
+                STOP_ALL
+                        + "run [" + counter.repair(above, newToken)
+                        + "] in Redis, with a higher value if numbers above ["
+                        + above
+                        + "] are in use, and start the processes again");
     }
 
     private static String seen(OptionalLong inUse, long above, @Nullable Long value, @Nullable String token) {

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.internal.notation;
 
+import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record IdClass(Class<?> type, Class<?> component, Field field, Constructor<?> constructor) {
 
-    private static final String RULE = "; a typed id has one component, such as record OrderId(long value)";
+    private static final String RULE = "a typed id has one component, such as record OrderId(long value)";
 
     /**
      * Finds the field and the constructor of a class.
@@ -37,31 +39,32 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
      */
     public static IdClass of(Class<?> type) {
         if (type.isInterface() || type.isEnum() || Modifier.isAbstract(type.getModifiers())) {
-            throw new IllegalArgumentException("can't be instantiated" + RULE);
+            throw new WrongArgumentException("can't be instantiated", RULE);
         }
         List<Field> fields = fields(type);
         if (fields.size() != 1) {
-            throw new IllegalArgumentException("has "
-                    + (fields.isEmpty()
-                            ? "no component"
-                            : "components "
-                                    + fields.stream().map(Field::getName).collect(Collectors.joining(" and ")))
-                    + RULE + ", and a composite id is an @Embeddable");
+            throw new WrongArgumentException(
+                    fields.isEmpty()
+                            ? "has no component"
+                            : "has components "
+                                    + fields.stream().map(Field::getName).collect(Collectors.joining(" and ")),
+                    RULE + ", and a composite id is an @Embeddable");
         }
         Field field = fields.get(0);
         Class<?> component = resolve(field.getGenericType(), type);
         Constructor<?> constructor = constructor(type, component);
         if (constructor == null) {
-            throw new IllegalArgumentException("has no constructor that takes its component alone; add "
-                    + type.getSimpleName() + "(" + component.getSimpleName() + " " + field.getName() + ")");
+            throw new WrongArgumentException(
+                    "has no constructor that takes its component alone",
+                    "add " + type.getSimpleName() + "(" + component.getSimpleName() + " " + field.getName() + ")");
         }
         try {
             field.setAccessible(true);
             constructor.setAccessible(true);
         } catch (RuntimeException e) {
-            throw new IllegalArgumentException(
-                    "is closed to reflection: " + e.getMessage()
-                            + "; open its package to io.github.hibernateidgen.text",
+            throw new WrongArgumentException(
+                    "is closed to reflection: " + e.getMessage(),
+                    "open its package to io.github.hibernateidgen.text",
                     e);
         }
         return new IdClass(type, component, field, constructor);
@@ -76,7 +79,8 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         try {
             return of(type);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("class " + type.getName() + " " + e.getMessage(), e);
+            throw new WrongArgumentException(
+                    "class " + type.getName() + " " + Explained.rule(e), Explained.remedy(e), e);
         }
     }
 

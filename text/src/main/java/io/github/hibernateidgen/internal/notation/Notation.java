@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.notation;
 
 import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.text.WrongArgumentException;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -102,24 +103,29 @@ public record Notation(
      */
     public static Notation of(Class<?> type, String prefix, boolean isSealed, IdForm asked) {
         if (!PREFIX.matcher(prefix).matches()) {
-            throw new IllegalArgumentException("prefix [" + GivenText.shown(prefix)
-                    + "] is not valid: a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which need no escape in"
-                    + " a URL; give such a prefix");
+            throw new WrongArgumentException(
+                    "prefix [" + GivenText.shown(prefix)
+                            + "] is not valid: a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which need no escape in"
+                            + " a URL",
+                    "give such a prefix");
         }
         if (isSealed && prefix.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "sealed text needs a prefix, so that a text opens only as an id of its class; add prefix = \"...\"");
+            throw new WrongArgumentException(
+                    "sealed text needs a prefix, so that a text opens only as an id of its class",
+                    "add prefix = \"...\"");
         }
         IdForm form = asked == IdForm.AUTO ? form(type, prefix) : asked;
         if (form == IdForm.TYPE_ID && !TYPE_ID_PREFIX.matcher(prefix).matches()) {
-            throw new IllegalArgumentException("prefix [" + prefix
-                    + "] is not valid: the prefix of a TypeID has lower-case letters, and '_' between them and at the end;"
-                    + " give such a prefix, or another form");
+            throw new WrongArgumentException(
+                    "prefix [" + prefix
+                            + "] is not valid: the prefix of a TypeID has lower-case letters, and '_' between them and at the end",
+                    "give such a prefix, or another form");
         }
         if (form == IdForm.AUTO) {
             if (isSealed) {
-                throw new IllegalArgumentException("a String holds any text, but only values of 64 or 128 bits can be"
-                        + " sealed; give the form in which the String is written, such as form = BASE32");
+                throw new WrongArgumentException(
+                        "a String holds any text, but only values of 64 or 128 bits can be" + " sealed",
+                        "give the form in which the String is written, such as form = BASE32");
             }
             Encoding any = LiteralEncoding.ANY_TEXT;
             return new Notation(type, prefix, any, any, null, false, null);
@@ -127,9 +133,10 @@ public record Notation(
         boolean isOfNumbers = form.compareTo(IdForm.UUID) < 0;
         boolean isOfStrings = form == IdForm.COMPACT_UUID || form == IdForm.UPPER_UUID;
         if (type != String.class && (!isPlain(type) || isOfNumbers != isNumber(type) || isOfStrings)) {
-            throw new IllegalArgumentException("form [" + form + "] does not suit the type " + type.getTypeName()
-                    + "; give " + (isNumber(type) ? "DIGITS, PADDED_DIGITS or BASE32" : "UUID, TYPE_ID or ULID")
-                    + ", or leave the form out");
+            throw new WrongArgumentException(
+                    "form [" + form + "] does not suit the type " + type.getTypeName(),
+                    "give " + (isNumber(type) ? "DIGITS, PADDED_DIGITS or BASE32" : "UUID, TYPE_ID or ULID")
+                            + ", or leave the form out");
         }
         return isOfNumbers ? ofNumbers(type, prefix, form) : ofGuids(type, prefix, form);
     }
@@ -186,9 +193,10 @@ public record Notation(
      */
     public Notation sealed(Supplier<Seal> seals, boolean readsPlain) {
         if (readsPlain && isAmbiguous()) {
-            throw new IllegalArgumentException("plain ids are accepted, and a plain id may begin with prefix [" + prefix
-                    + "], so it would be read without its first characters; give another prefix, such as [" + prefix
-                    + "_]");
+            throw new WrongArgumentException(
+                    "plain ids are accepted, and a plain id may begin with prefix [" + prefix
+                            + "], so it would be read without its first characters",
+                    "give another prefix, such as [" + prefix + "_]");
         }
         return new Notation(component, prefix, written, plain, seals, readsPlain, idClass);
     }
@@ -280,8 +288,9 @@ public record Notation(
     public String write(Object value) {
         Object given = idClass == null ? value : idClass.unwrap(value);
         if (given == null) {
-            throw new IllegalArgumentException("[" + GivenText.shown(String.valueOf(value))
-                    + "] holds null, so it has no text; give an id with a value");
+            throw new WrongArgumentException(
+                    "[" + GivenText.shown(String.valueOf(value)) + "] holds null, so it has no text",
+                    "give an id with a value");
         }
         return prefix + (seal == null ? written.write(given) : seal(given, seal.get()));
     }

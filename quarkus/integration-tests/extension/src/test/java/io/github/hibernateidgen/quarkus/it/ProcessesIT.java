@@ -207,7 +207,7 @@ class ProcessesIT {
                 Map.of(), database.property(), "-Dquarkus.hibernate-orm.schema-management.strategy=none")) {
             String output = application.end();
             assertThat(output)
-                    .contains("If the table is missing, create it with")
+                    .contains("if the table is missing, create it with")
                     .doesNotContain("id=");
             assertThat(application.exitCode()).isNotZero();
         }
