@@ -36,8 +36,8 @@ final class InnoDb {
     private static void advise(Start start) {
         advice(
                         start.factory().getJdbcServices().getDialect(),
-                        withoutLanes(start.engines().attributes(BoundAttribute.class)))
-                .map(start::named)
+                        withoutLanes(start.engines().attributes(BoundAttribute.class)),
+                        start.named(SNOWFLAKE_LAYOUT))
                 .ifPresent(LOG::info);
     }
 
@@ -61,9 +61,10 @@ final class InnoDb {
      * not known here.
      *
      * @param withoutLanes the names of the layouts and formats in use whose ids have no lanes
+     * @param layoutSetting the setting of the layout, as the user's framework names it
      * @return a line for the log; empty if all ids have lanes, or if the database is not MySQL or MariaDB, or is TiDB
      */
-    static Optional<String> advice(Dialect dialect, Collection<String> withoutLanes) {
+    static Optional<String> advice(Dialect dialect, Collection<String> withoutLanes, String layoutSetting) {
         // TiDB's dialect extends MySQL's dialect. It is recognized by name, because only some versions of Hibernate
         // have it.
         boolean isInnoDb = dialect instanceof MySQLDialect
@@ -73,7 +74,7 @@ final class InnoDb {
                 : Optional.of(
                         "ids of " + withoutLanes + ": if several threads or processes insert into a table at the same"
                                 + " time, the pages of the table in MySQL or MariaDB are only half full. From about 100 rows a"
-                                + " second of each process, " + SNOWFLAKE_LAYOUT + "=innodb, or for GUIDs"
+                                + " second of each process, " + layoutSetting + "=innodb, or for GUIDs"
                                 + " @CombGuid(format = GuidFormat.INNODB), keeps the pages full. Up to 10 rows a second it is"
                                 + " worse, so if you do not know the rate, change nothing. Decide before the first id: "
                                 + Remedies.DOCS + "snowflake.md#time-in-two-parts");

@@ -18,7 +18,7 @@ class IdgenConfigurationExceptionTest {
     })
     void showsNoPassword(String value, String shown) {
         IdgenConfigurationException error =
-                new IdgenConfigurationException("setting", value, "the other one is [" + value + "]");
+                new IdgenConfigurationException("setting", value, "the other one is [" + value + "]", "");
         assertThat(error)
                 .hasMessage("setting [" + shown + "]: the other one is [" + shown + "]")
                 .extracting(IdgenConfigurationException::value)
@@ -37,7 +37,7 @@ class IdgenConfigurationExceptionTest {
         "://:secret@redis, ***@redis"
     })
     void showsNoPasswordOfAMisspeltAddress(String value, String shown) {
-        assertThat(new IdgenConfigurationException("setting", value, "rule"))
+        assertThat(new IdgenConfigurationException("setting", value, "rule", ""))
                 .hasMessage("setting [" + shown + "]: rule")
                 .extracting(IdgenConfigurationException::value)
                 .isEqualTo(shown);
@@ -47,7 +47,15 @@ class IdgenConfigurationExceptionTest {
     @Test
     void showsAnObjectAsItIs() {
         Object given = new Object();
-        assertThat(new IdgenConfigurationException("setting", given, "rule"))
+        assertThat(new IdgenConfigurationException("setting", given, "rule", ""))
                 .hasMessage("setting [" + given + "]: rule");
+    }
+
+    /** A value must not add a line to a log. */
+    @Test
+    void showsAValueOnOneLine() {
+        String given = "a\r\n\u2028WARN forged\u202eñ\\";
+        assertThat(new IdgenConfigurationException("setting", given, "rule", ""))
+                .hasMessage("setting [a\\u000d\\u000a\\u2028WARN forged\\u202eñ\\]: rule");
     }
 }

@@ -60,8 +60,8 @@ final class SourceTexts extends TreeScanner<Void, Void> {
 
     private static final Pattern FAILURE = Pattern.compile(".*(Exception|Error)");
     private static final Pattern LOUD = Pattern.compile("(warn|error|fatal)f?");
-    private static final Set<String> QUIET =
-            Set.of("info", "infof", "debug", "debugf", "trace", "tracef", "description", "requireNonNull");
+    private static final Set<String> QUIET = Set.of(
+            "info", "infof", "debug", "debugf", "trace", "tracef", "description", "requireNonNull", "withPrefix");
     private static final Set<String> DESCRIPTIONS = Set.of("getDisplayName", "getDescription", "describe", "values");
     private static final Pattern METERS = Pattern.compile(".*Meter\\.java");
     private static final String HOLE = "…";
@@ -73,14 +73,20 @@ final class SourceTexts extends TreeScanner<Void, Void> {
 
     private final List<Text> texts = new ArrayList<>();
     private final Set<String> factories;
+
+    /** The calls with a rule and a remedy: the name, the number of arguments, and the place of the remedy. */
+    private final Set<String> remedies;
+
     private final Map<String, String> constants;
     private final Map<String, String> constantsOfUnit;
     private final CompilationUnitTree unit;
     private boolean isDescription;
 
-    private SourceTexts(CompilationUnitTree unit, Set<String> factories, Map<String, String> constants) {
+    private SourceTexts(
+            CompilationUnitTree unit, Set<String> factories, Set<String> remedies, Map<String, String> constants) {
         this.unit = unit;
         this.factories = factories;
+        this.remedies = remedies;
         this.constants = constants;
         this.constantsOfUnit = constants(unit);
     }
@@ -134,11 +140,13 @@ final class SourceTexts extends TreeScanner<Void, Void> {
             task.parse().forEach(units::add);
             Set<String> factories =
                     units.stream().flatMap(unit -> factories(unit).stream()).collect(toSet());
+            Set<String> remedies =
+                    units.stream().flatMap(unit -> remedies(unit).stream()).collect(toSet());
             Map<String, String> constants = new HashMap<>();
             units.forEach(unit -> constants.putAll(constants(unit)));
             return units.stream()
                     .flatMap(unit -> {
-                        SourceTexts found = new SourceTexts(unit, factories, constants);
+                        SourceTexts found = new SourceTexts(unit, factories, remedies, constants);
                         found.scan(unit, null);
                         return found.texts.stream();
                     })
@@ -159,6 +167,32 @@ final class SourceTexts extends TreeScanner<Void, Void> {
             }
         }.scan(unit, null);
         return names;
+    }
+
+    private static Set<String> remedies(CompilationUnitTree unit) {
+        Set<String> calls = new HashSet<>();
+        new TreeScanner<Void, String>() {
+            @Override
+            public Void visitClass(ClassTree type, String outer) {
+                return super.visitClass(type, type.getSimpleName().toString());
+            }
+
+            @Override
+            public Void visitMethod(MethodTree method, String type) {
+                String name = method.getName().toString().replace("<init>", type);
+                for (int i = 1; i < method.getParameters().size(); i++) {
+                    if (method.getParameters().get(i).getName().contentEquals("remedy")) {
+                        calls.add(call(name, method.getParameters(), i));
+                    }
+                }
+                return super.visitMethod(method, type);
+            }
+        }.scan(unit, "");
+        return calls;
+    }
+
+    private static String call(String name, List<? extends Tree> arguments, int remedy) {
+        return name + "/" + arguments.size() + "/" + remedy;
     }
 
     /** Returns the constants that are made of literals alone, each as {@code Class.NAME}. */
@@ -234,8 +268,9 @@ final class SourceTexts extends TreeScanner<Void, Void> {
 
     @Override
     public Void visitNewClass(NewClassTree made, Void none) {
-        if (FAILURE.matcher(made.getIdentifier().toString()).matches()) {
-            add(made.getArguments(), true);
+        String type = made.getIdentifier().toString();
+        if (FAILURE.matcher(type).matches()) {
+            add(type, made.getArguments(), true);
             return null;
         }
         return super.visitNewClass(made, none);
@@ -244,10 +279,15 @@ final class SourceTexts extends TreeScanner<Void, Void> {
     @Override
     public Void visitMethodInvocation(MethodInvocationTree call, Void none) {
         String method = call.getMethodSelect().toString().replaceAll("(?s).*\\.", "");
-        boolean isSuper =
-                method.equals("super") && unit.getSourceFile().getName().endsWith("Exception.java");
-        if (isSuper || LOUD.matcher(method).matches() || factories.contains(method)) {
-            add(call.getArguments(), true);
+        boolean isOfException = (method.equals("super") || method.equals("this"))
+                && unit.getSourceFile().getName().endsWith("Exception.java");
+        if (isOfException) {
+            String file = unit.getSourceFile().getName();
+            add(file.replaceAll(".*/|\\.java", ""), call.getArguments(), true);
+            return null;
+        }
+        if (!QUIET.contains(method) && (LOUD.matcher(method).matches() || factories.contains(method))) {
+            add(method, call.getArguments(), true);
             return null;
         }
         boolean isRecipe =
@@ -267,23 +307,32 @@ final class SourceTexts extends TreeScanner<Void, Void> {
         if (concatenation.getKind() != Tree.Kind.PLUS) {
             return super.visitBinary(concatenation, none);
         }
-        add(List.of(concatenation), false);
+        add("", List.of(concatenation), false);
         return null;
     }
 
     @Override
     public Void visitLiteral(LiteralTree literal, Void none) {
-        add(List.of(literal), false);
+        add("", List.of(literal), false);
         return null;
     }
 
-    private void add(List<? extends Tree> parts, boolean isThrown) {
+    private void add(String name, List<? extends Tree> parts, boolean isThrown) {
         boolean isOfMeter = METERS.matcher(unit.getSourceFile().getName()).matches();
         if ((isDescription || isOfMeter) && !isThrown) {
             return;
         }
-        String text = parts.stream()
-                .map(this::text)
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            String part = isNamed(parts.get(i)) ? HOLE : text(parts.get(i));
+            if (remedies.contains(call(name, parts, i)) && !part.equals(HOLE) && !part.isEmpty()) {
+                part = found.remove(i - 1) + "; " + part;
+                found.add("");
+            }
+            found.add(part);
+        }
+        String text = found.stream()
+                .filter(part -> !part.isEmpty())
                 .filter(part ->
                         !part.equals(HOLE) && !STATE_OF_SQL.matcher(part).matches())
                 .collect(joining(" " + HOLE + " "))
@@ -312,8 +361,18 @@ final class SourceTexts extends TreeScanner<Void, Void> {
         if (tree instanceof LiteralTree literal) {
             return literal.getValue() instanceof String value ? value.replaceAll(FORMAT, HOLE) : HOLE;
         }
+        if (isNamed(tree)) {
+            return text(((MethodInvocationTree) tree).getArguments().get(0));
+        }
         String constant = constant(tree);
         return constant != null ? constant.replaceAll(FORMAT, HOLE) : HOLE + textsBelow(tree);
+    }
+
+    /** Returns whether a tree is the name of a setting in the user's framework. */
+    private static boolean isNamed(Tree tree) {
+        return tree instanceof MethodInvocationTree call
+                && call.getArguments().size() == 1
+                && call.getMethodSelect().toString().matches("(?s)(.*\\.)?named");
     }
 
     private static String choice(String left, String right) {

@@ -26,21 +26,21 @@ class InnoDbTest {
     void adviceIsForLayoutsWithoutLanesOnMySqlAndMariaDb() {
         List<String> all = List.of("standard", "turns", "RFC_9562");
         for (Dialect dialect : List.of(new MariaDBDialect(), new MySQLDialect())) {
-            assertThat(InnoDb.advice(dialect, all))
+            assertThat(InnoDb.advice(dialect, all, "layout"))
                     .hasValueSatisfying(line -> assertThat(line)
                             .startsWith("ids of [standard, turns, RFC_9562]: if several threads")
                             .contains(
                                     "From about 100 rows a second of each process, hibernate.idgen.snowflake.layout=innodb")
                             .contains("if you do not know the rate, change nothing")
                             .endsWith("/docs/snowflake.md#time-in-two-parts"));
-            assertThat(InnoDb.advice(dialect, List.of("RFC_9562")))
+            assertThat(InnoDb.advice(dialect, List.of("RFC_9562"), "layout"))
                     .hasValueSatisfying(line -> assertThat(line).startsWith("ids of [RFC_9562]: "));
-            assertThat(InnoDb.advice(dialect, List.of()))
+            assertThat(InnoDb.advice(dialect, List.of(), "layout"))
                     .as("all ids have lanes, or there are none")
                     .isEmpty();
         }
         for (Dialect dialect : List.of(new PostgreSQLDialect(), new H2Dialect(), new TiDBDialect())) {
-            assertThat(InnoDb.advice(dialect, all)).isEmpty();
+            assertThat(InnoDb.advice(dialect, all, "layout")).isEmpty();
         }
     }
 

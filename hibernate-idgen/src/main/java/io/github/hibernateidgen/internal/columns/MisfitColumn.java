@@ -16,33 +16,33 @@ record MisfitColumn(
         return misfit.remedy() == null;
     }
 
-    /** Returns the problem, followed by the remedy if no statement mends the column. */
     private String problem() {
         String name = needed.table().getName() + "." + needed.column().getName();
         return (needed.refers() ? "the column refers to " + needed.origin() + ", and " : "column " + name + " ")
-                + misfit.problem()
-                + (isAltered() ? "" : "; " + misfit.remedy());
+                + misfit.problem();
     }
 
     /**
-     * Makes one error for all columns: the problem of each column, a semicolon, and the statements.
+     * Makes one error for all columns. Its rule has a line for each column: the problem, and the remedy if no statement mends
+     * the column. The remedy of the last line, or the statements, are the remedy of the error.
      *
      * @param misfits one or more columns; the columns that statements change come last
      * @param statements the statements, after a comment that names keys to drop; empty if the keys could not be read
      */
     static IdgenConfigurationException error(List<MisfitColumn> misfits, List<String> statements) {
         MisfitColumn first = misfits.get(0);
-        StringBuilder text = new StringBuilder(first.problem());
+        StringBuilder rule = new StringBuilder(first.problem());
+        String remedy = first.misfit.remedy();
         for (MisfitColumn other : misfits.subList(1, misfits.size())) {
-            text.append("\n%s [%s]: %s".formatted(other.needed.subject(), other.column.type(), other.problem()));
+            rule.append(remedy == null ? "" : "; " + remedy)
+                    .append("\n%s [%s]: %s".formatted(other.needed.subject(), other.column.type(), other.problem()));
+            remedy = other.misfit.remedy();
         }
-        if (misfits.get(misfits.size() - 1).isAltered()) {
-            text.append(
-                    statements.isEmpty()
-                            ? "; give each column the type that the mapping gives it"
-                            : statements.size() == 1 ? "; run: " : "; run, in this order:\n");
-            text.append(String.join("\n", statements));
+        if (remedy == null) {
+            remedy = statements.isEmpty()
+                    ? "give each column the type that the mapping gives it"
+                    : (statements.size() == 1 ? "run: " : "run, in this order:\n") + String.join("\n", statements);
         }
-        return new IdgenConfigurationException(first.needed.subject(), first.column.type(), text.toString());
+        return new IdgenConfigurationException(first.needed.subject(), first.column.type(), rule.toString(), remedy);
     }
 }

@@ -188,10 +188,9 @@ public final class HibernateDatabase {
         if (nanos >= LONG_WAIT.toNanos()
                 && !settings.has(Setting.JDBC_CONNECTION)
                 && isHintLogged.compareAndSet(false, true)) {
-            LOG.warn(settings.remedies()
-                    .named("a request of this library has waited for a connection of the application's pool for ["
-                            + nanos / 1_000_000 + " ms]; give the library a data source of its own in "
-                            + IdgenSettings.JDBC_CONNECTION));
+            LOG.warn("a request of this library has waited for a connection of the application's pool for ["
+                    + nanos / 1_000_000 + " ms]; give the library a data source of its own in "
+                    + settings.remedies().named(IdgenSettings.JDBC_CONNECTION));
         }
     }
 
@@ -359,8 +358,8 @@ public final class HibernateDatabase {
             throw new IdgenConfigurationException(
                     IdgenSettings.WORKER_JDBC_TABLE,
                     given,
-                    "Hibernate's default catalog or schema can't be a part of the name: " + e.getMessage()
-                            + "; or write the table as schema.table or catalog.schema.table",
+                    "Hibernate's default catalog or schema can't be a part of the name: " + e.getMessage(),
+                    "or write the table as schema.table or catalog.schema.table",
                     e);
         }
     }
@@ -381,7 +380,8 @@ public final class HibernateDatabase {
                     IdgenSettings.WORKER_JDBC_TABLE,
                     table,
                     "the connections of the MultiTenantConnectionProvider do not reveal in which schema this table is, so"
-                            + " each tenant could have its own; name the table with its schema, such as shop." + table);
+                            + " each tenant could have its own",
+                    "name the table with its schema, such as shop." + table);
         }
     }
 
@@ -404,7 +404,8 @@ public final class HibernateDatabase {
             throw new IdgenConfigurationException(
                     IdgenSettings.WORKER_JDBC_TABLE,
                     table,
-                    "this database has catalogs but no schemas; write catalog.table or table");
+                    "this database has catalogs but no schemas",
+                    "write catalog.table or table");
         }
         return new JdbcTable(table.schema(), null, table.name());
     }

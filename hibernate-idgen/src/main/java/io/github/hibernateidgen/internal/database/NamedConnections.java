@@ -56,7 +56,7 @@ final class NamedConnections implements JdbcConnectionAccess {
             problem = "no data source has this JNDI name (" + e.getMessage() + ")";
         }
         throw new IdgenConfigurationException(
-                IdgenSettings.JDBC_CONNECTION, name, problem + "; name a data source of the server");
+                IdgenSettings.JDBC_CONNECTION, name, problem, "name a data source of the server");
     }
 
     DataSource source() {

@@ -102,8 +102,8 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
 
     private void announce() {
         if (isAnnounced.compareAndSet(false, true)) {
-            LOG.info(remedies.named(user + " use a connection of their own beside the pool; to use the pool's, set "
-                    + IdgenSettings.JDBC_CONNECTION + "=pool"));
+            LOG.info(user + " use a connection of their own beside the pool; to use the pool's, set "
+                    + remedies.named(IdgenSettings.JDBC_CONNECTION) + "=pool");
         }
     }
 
@@ -111,10 +111,9 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         if (cause instanceof OtherDatabaseException) {
             reject(String.valueOf(cause.getMessage()));
         } else {
-            LOG.warn(remedies.named(
-                    user + " use the connections of the pool for now, because there is no connection beside it: "
-                            + Secrets.masked(cause) + "; check the limits of the server and the credentials, or set "
-                            + IdgenSettings.JDBC_CONNECTION));
+            LOG.warn(user + " use the connections of the pool for now, because there is no connection beside it: "
+                    + Secrets.masked(cause) + "; check the limits of the server and the credentials, or set "
+                    + remedies.named(IdgenSettings.JDBC_CONNECTION));
         }
     }
 
@@ -122,10 +121,9 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
     public void reject(String reason) {
         if (!isRejected) {
             isRejected = true;
-            LOG.warn(remedies.named(
-                    user + " use the connections of the pool, because a connection that is made beside it leads to"
-                            + " another place: " + reason + "; to have no such connection made, set "
-                            + IdgenSettings.JDBC_CONNECTION + "=pool"));
+            LOG.warn(user + " use the connections of the pool, because a connection that is made beside it leads to"
+                    + " another place: " + reason + "; to have no such connection made, set "
+                    + remedies.named(IdgenSettings.JDBC_CONNECTION) + "=pool");
         }
         kept.close();
     }

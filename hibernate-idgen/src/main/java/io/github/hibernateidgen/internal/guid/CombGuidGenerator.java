@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.internal.guid;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
@@ -43,8 +45,8 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
             throw attribute.invalid(
                     format,
                     "the ids of this format do not ascend in order " + order + ", which was chosen for column "
-                            + attribute.column().getName() + " of type " + column
-                            + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
+                            + attribute.column().getName() + " of type " + column,
+                    "use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
         GuidGenerator generator = attribute.engines().part(Guids.class).generator(format, order);
         GuidText text = column.text();
@@ -92,7 +94,8 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
                 // SQL Server reorders the first eight bytes when it converts a binary value to a uniqueidentifier.
                 throw attribute.invalid(
                         type.getSimpleName(),
-                        "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
+                        "SQL Server reorders the bytes of a binary value for a uniqueidentifier",
+                        "use UUID or String");
             }
         } else {
             throw attribute.unfillable("@CombGuid", "UUID, String or byte[]");
@@ -104,13 +107,14 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
         if (column.reordersUuids(attribute.sent())) {
             throw attribute.invalid(
                     column,
-                    "SQL Server reorders the bytes of a UUID that is written into a binary column;"
-                            + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
+                    "SQL Server reorders the bytes of a UUID that is written into a binary column",
+                    "add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
         }
         if (column.reordersBytes(attribute.sent())) {
             throw attribute.invalid(
                     column,
-                    "SQL Server reorders the bytes of a binary value for a uniqueidentifier; remove @JdbcTypeCode, and"
+                    "SQL Server reorders the bytes of a binary value for a uniqueidentifier",
+                    "remove @JdbcTypeCode, and"
                             + " then reorder the bytes of the ids that this mapping has written, as the page [A column"
                             + " of another type] shows");
         }
@@ -122,8 +126,8 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
         if (sent != needed && sent != SqlKind.UNKNOWN) {
             throw attribute.invalid(
                     attribute.typeName(),
-                    "Hibernate would send this type as " + sent + "; remove @JdbcTypeCode, or declare the attribute as"
-                            + " UUID");
+                    "Hibernate would send this type as " + sent,
+                    "remove @JdbcTypeCode, or declare the attribute as" + " UUID");
         }
     }
 
@@ -132,7 +136,8 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
         String definition = attribute.column().getSqlType();
         if (definition != null) {
             need.definitionMisfit(column.type(), attribute.dialect()).ifPresent(misfit -> {
-                throw attribute.invalid(definition, "the column " + misfit.problem() + "; " + misfit.remedy());
+                throw attribute.invalid(
+                        definition, "the column " + misfit.problem(), requireNonNullElse(misfit.remedy(), ""));
             });
         }
     }
@@ -142,7 +147,7 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
         long length = column.type().length();
         if (!column.isNative() && length < needed) {
             throw attribute.invalid(
-                    "length " + length, "the column is too short for @CombGuid; give it a length of " + rule);
+                    "length " + length, "the column is too short for @CombGuid", "give it a length of " + rule);
         }
     }
 }

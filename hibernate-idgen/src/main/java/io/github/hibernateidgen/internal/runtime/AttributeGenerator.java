@@ -68,14 +68,15 @@ public abstract class AttributeGenerator<A extends Annotation>
         if (attribute.isPartOfId()) {
             throw attribute.invalid(
                     "part of an id",
-                    "Hibernate Reactive drops the generated value of a part of a composite id; give the entity an @Id"
-                            + " with a single attribute");
+                    "Hibernate Reactive drops the generated value of a part of a composite id",
+                    "give the entity an @Id" + " with a single attribute");
         }
         if (bound.isAssignable() && attribute.isWholeId()) {
             throw attribute.invalid(
                     "assignable",
                     "Hibernate Reactive does not pass the id that is set in the entity on to the generator, so a"
-                            + " generated id would replace it; remove assignable, and set no id");
+                            + " generated id would replace it",
+                    "remove assignable, and set no id");
         }
     }
 

@@ -30,7 +30,7 @@ final class AttributeText {
                 return text;
             }
         } catch (IllegalArgumentException e) {
-            throw attribute.invalid("@PublicId", String.valueOf(e.getMessage()));
+            throw attribute.invalid("@PublicId", e);
         }
         return assignable && attribute.javaType() == String.class ? values.ofAnyText() : values;
     }
@@ -44,15 +44,16 @@ final class AttributeText {
         if (assignable) {
             throw attribute.invalid(
                     "@PublicId",
-                    "an assignable String holds any text, but a form and sealed text hold 64 or 128 bits; remove"
-                            + " assignable, or form and sealed");
+                    "an assignable String holds any text, but a form and sealed text hold 64 or 128 bits",
+                    "remove assignable, or form and sealed");
         }
         String column = values.plainExample();
         if (!text.agreesWith(column)) {
             throw attribute.invalid(
                     "@PublicId",
                     "the column contains ids such as [" + column + "], but texts would be read as ids such as ["
-                            + text.plainExample() + "]; give the form in which the column contains the ids, or change"
+                            + text.plainExample() + "]",
+                    "give the form in which the column contains the ids, or change"
                             + " the attribute's type to a number or a UUID");
         }
     }

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.internal.columns.SqlKind;
 import io.github.hibernateidgen.internal.notation.IdClass;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.internal.types.IdTypes;
 import io.github.hibernateidgen.text.PublicId;
@@ -76,7 +77,7 @@ public record MappedAttribute(
         }
         if (value.getColumns().size() != 1) {
             throw new IdgenConfigurationException(
-                    path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
+                    path, value.getColumns(), "an id needs exactly one column", "annotate a basic attribute");
         }
         IdClass idClass = IdTypes.idClass(value.getType());
         return new MappedAttribute(
@@ -195,12 +196,13 @@ public record MappedAttribute(
             return invalid(
                     javaType.getName(),
                     annotation + " can't fill this class, because it has a mapping of its own, such as @JavaType, @Type"
-                            + " or a converter; remove that mapping, and the class is stored as its component");
+                            + " or a converter",
+                    "remove that mapping, and the class is stored as its component");
         }
         return invalid(
                 typeName(),
-                annotation + " can't fill this type; use " + types
-                        + ", or a class with one of these as its only component");
+                annotation + " can't fill this type",
+                "use " + types + ", or a class with one of these as its only component");
     }
 
     public Dialect dialect() {
@@ -241,8 +243,13 @@ public record MappedAttribute(
     }
 
     /** Makes an exception that names this attribute, the rejected value, the rule and the remedy. */
-    public IdgenConfigurationException invalid(Object value, String problem) {
-        return new IdgenConfigurationException(path, value, problem);
+    public IdgenConfigurationException invalid(Object value, String rule, String remedy) {
+        return new IdgenConfigurationException(path, value, rule, remedy);
+    }
+
+    /** Makes an exception with the rule and the remedy of the exception that rejected the value. */
+    public IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
+        return invalid(value, Explained.rule(cause), Explained.remedy(cause));
     }
 
     /** Returns the column's type in the mapping. */

@@ -63,8 +63,8 @@ final class OwnServices {
         return new IdgenConfigurationException(
                 "META-INF/services",
                 contract.getName(),
-                "Hibernate was started without this library's " + contract.getSimpleName()
-                        + "; leave META-INF/services in the application's jar, and merge its files if the jar is built of"
+                "Hibernate was started without this library's " + contract.getSimpleName(),
+                "leave META-INF/services in the application's jar, and merge its files if the jar is built of"
                         + " several libraries");
     }
 }

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /** Checks the attributes with sealed text, at the start of a session factory. */
 final class SealedAttributes {
@@ -57,7 +56,7 @@ final class SealedAttributes {
         requireOwnPrefixes(sealed);
         Settings settings = engines.settings();
         sealed.forEach((path, text) -> {
-            LOG.infof("%s: its text is sealed with key [%s]", path, key(settings.sealKeys(), path, text));
+            LOG.infof("%s: its text is sealed with key [%s]", path, key(settings, path, text));
             if (settings.acceptsPlain()) {
                 LOG.warnf(
                         "%s: plain ids are accepted in place of sealed text, so a client can send an id that it was"
@@ -71,13 +70,16 @@ final class SealedAttributes {
     }
 
     /** Returns the name of the key with which the text of a typed id or an attribute is sealed. This fetches the key. */
-    private static String key(@Nullable SealKeys keys, String path, Notation text) {
+    private static String key(Settings settings, String path, Notation text) {
+        SealKeys keys = settings.sealKeys();
         if (keys == null) {
             throw new IdgenConfigurationException(
                     path,
                     "sealed = true",
-                    "no key is set to seal the text with; make a key with [idgen seal new-key] or [openssl rand"
-                            + " -base64 32], and set " + Setting.SEAL_KEYS.key() + " to a name and the key, as in"
+                    "no key is set to seal the text with",
+                    "make a key with [idgen seal new-key] or [openssl rand"
+                            + " -base64 32], and set " + settings.remedies().named(Setting.SEAL_KEYS.key())
+                            + " to a name and the key, as in"
                             + " a:KEY");
         }
         try {
@@ -98,7 +100,8 @@ final class SealedAttributes {
                         text.type().getName(),
                         text.prefix(),
                         other.getName() + " is also sealed with this prefix, so the text of each would open as an id of"
-                                + " the other; give each class a different prefix");
+                                + " the other",
+                        "give each class a different prefix");
             }
         }
     }
@@ -145,7 +148,8 @@ final class SealedAttributes {
                         attribute.path(),
                         prefix,
                         first.path() + " is also sealed with this prefix, so the text of each would open as an id of"
-                                + " the other; give each attribute a different prefix, and each typed id a separate"
+                                + " the other",
+                        "give each attribute a different prefix, and each typed id a separate"
                                 + " class. If both come from one superclass, declare the attribute in each entity"
                                 + " instead");
             }

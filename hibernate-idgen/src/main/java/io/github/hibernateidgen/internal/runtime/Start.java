@@ -110,9 +110,9 @@ public final class Start {
         return engines().settings();
     }
 
-    /** Returns a text whose settings have the names that the user's framework gives them. */
-    public String named(String text) {
-        return settings().remedies().named(text);
+    /** Returns the name of a setting in the user's framework. */
+    public String named(String setting) {
+        return settings().remedies().named(setting);
     }
 
     /** Returns whether each tenant may have a database or a schema. */

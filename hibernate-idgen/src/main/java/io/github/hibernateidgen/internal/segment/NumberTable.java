@@ -24,6 +24,9 @@ record NumberTable(DatabaseStructure structure, int size) {
     /** How many rows are read at most. Messages show all of them but the last. */
     static final int MOST_ROWS = 6;
 
+    /** The problem of a table with several rows, behind the rows. */
+    static final String SEVERAL_ROWS = "each process reads any one of several rows, which makes duplicates";
+
     private static final String COLUMN = SequenceStyleGenerator.DEF_VALUE_COLUMN;
 
     private String name(SqlStringGenerationContext names) {
@@ -57,13 +60,13 @@ record NumberTable(DatabaseStructure structure, int size) {
     }
 
     /**
-     * Returns what several rows lead to, and the statements that leave one row. Several rows may have the greatest value, so
+     * Returns the statements that leave one row, as the remedy of {@link #SEVERAL_ROWS}. Several rows may have the greatest value, so
      * the row that stays is a new row. The delete has a query within a query, because MySQL needs this.
      */
-    String severalRows(SqlStringGenerationContext names) {
+    String oneRow(SqlStringGenerationContext names) {
         String name = name(names);
-        return "each process reads any one of several rows, which makes duplicates; stop all processes, and replace the"
-                + " rows by one row above them with\ninsert into " + name + " (" + COLUMN + ") select max(" + COLUMN
+        return "stop all processes, and replace the rows by one row above them with\ninsert into " + name + " ("
+                + COLUMN + ") select max(" + COLUMN
                 + ") + " + size + " from " + name + ";\ndelete from " + name + " where " + COLUMN
                 + " < (select m from (select max(" + COLUMN + ") m from " + name + ") x);";
     }

@@ -84,8 +84,8 @@ final class SegmentAttribute extends BoundAttribute {
         if (size < offsetAndStep.step()) {
             throw attribute.invalid(
                     "size " + size,
-                    "a segment of this size has no number for some of the [" + offsetAndStep.step()
-                            + "] offsets; give a size of " + offsetAndStep.step() + " or more");
+                    "a segment of this size has no number for some of the [" + offsetAndStep.step() + "] offsets",
+                    "give a size of " + offsetAndStep.step() + " or more");
         }
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
         Engines engines = attribute.engines();
@@ -104,7 +104,8 @@ final class SegmentAttribute extends BoundAttribute {
                     path(),
                     NumberTable.shown(rows),
                     "are the rows of " + StructureValue.describe(table.structure()) + ", but "
-                            + table.severalRows(names));
+                            + NumberTable.SEVERAL_ROWS,
+                    table.oneRow(names));
         }
     }
 

@@ -87,8 +87,8 @@ public final class SegmentIdGenerator extends SequenceStyleGenerator
         if (entity == null || entity.getIdentifier() instanceof Component) {
             throw attribute.invalid(
                     attribute.column().getName(),
-                    "@SegmentId is for an entity's whole @Id, but this attribute is a part of the @Id; use"
-                            + " @SnowflakeId");
+                    "@SegmentId is for an entity's whole @Id, but this attribute is a part of the @Id",
+                    "use" + " @SnowflakeId");
         }
         SegmentOptions given = new SegmentOptions(attribute, annotation);
         options = given;
@@ -127,8 +127,8 @@ public final class SegmentIdGenerator extends SequenceStyleGenerator
                     .invalid(
                             inStore ? "the store" : "the database",
                             "is the source of segments in the settings with which the mapping was read, but not in the"
-                                    + " settings of the session factory; give both the same source, or name the source"
-                                    + " in @SegmentId");
+                                    + " settings of the session factory",
+                            "give both the same source, or name the source" + " in @SegmentId");
         }
         bound = inStore
                 ? SegmentAttribute.inStore(options)
@@ -146,7 +146,8 @@ public final class SegmentIdGenerator extends SequenceStyleGenerator
         return SegmentOptimizer.of(optimizer)
                 .orElseThrow(() -> attribute.invalid(
                         optimizer,
-                        "segments need the optimizer pooled or pooled-lo; set one of the two in" + " @SegmentId"));
+                        "segments need the optimizer pooled or pooled-lo",
+                        "set one of the two in" + " @SegmentId"));
     }
 
     /** Reads numbers as {@code long} for every attribute type, because Hibernate can't read numbers as text. */

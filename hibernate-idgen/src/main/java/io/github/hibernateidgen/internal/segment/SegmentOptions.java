@@ -25,8 +25,8 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
         if (given.size() < 1) {
             throw attribute.invalid(
                     "size " + given.size(),
-                    "a segment has 1 number or more; give the increment of the sequence, which is 50 if Hibernate"
-                            + " created it");
+                    "a segment has 1 number or more",
+                    "give the increment of the sequence, which is 50 if Hibernate" + " created it");
         }
     }
 
@@ -73,8 +73,8 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
         if (attribute.entity() == null) {
             throw attribute.invalid(
                     "STORE",
-                    "a store of segments serves only the whole @Id of an entity; take"
-                            + " segments from the database for this attribute");
+                    "a store of segments serves only the whole @Id of an entity",
+                    "take" + " segments from the database for this attribute");
         }
         requireStorable();
         boolean isNamed = !given.sequence().isEmpty(); // Other attributes may use the same name and have higher ids.
@@ -92,7 +92,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
                             settings().limits().timeout()),
                     HighestId.of(attribute));
         } catch (IllegalArgumentException e) {
-            throw attribute.invalid("STORE", String.valueOf(e.getMessage()));
+            throw attribute.invalid("STORE", e);
         }
     }
 
@@ -102,25 +102,27 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
             throw attribute.invalid(
                     "STORE",
                     "a store of segments is compared with the highest id of the table, but text does not sort as"
-                            + " numbers do; use Long, or take segments from the database");
+                            + " numbers do",
+                    "use Long, or take segments from the database");
         }
         OffsetAndStep offsetAndStep = offsetAndStep();
         if (offsetAndStep.step() > 1) {
             throw attribute.invalid(
                     offsetAndStep,
-                    "a store of segments serves all writers; remove offset and step, or take segments from the"
-                            + " database");
+                    "a store of segments serves all writers",
+                    "remove offset and step, or take segments from the" + " database");
         }
         if (given.initial() < 1) {
             throw attribute.invalid(
                     "initial " + given.initial(),
-                    "a store of segments begins with 1 or more; give an initial number of 1 or" + " more");
+                    "a store of segments begins with 1 or more",
+                    "give an initial number of 1 or" + " more");
         }
         if (given.table()) {
             throw attribute.invalid(
                     "STORE",
-                    "table = true asks for a table in the database; remove table, or take segments from the"
-                            + " database");
+                    "table = true asks for a table in the database",
+                    "remove table, or take segments from the" + " database");
         }
     }
 
@@ -132,8 +134,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
         try {
             return new OffsetAndStep(given.offset(), given.step());
         } catch (IllegalArgumentException e) {
-            throw attribute.invalid(
-                    "offset " + given.offset() + ", step " + given.step(), String.valueOf(e.getMessage()));
+            throw attribute.invalid("offset " + given.offset() + ", step " + given.step(), e);
         }
     }
 }

@@ -64,7 +64,8 @@ record SegmentSettings(
             throw new IdgenConfigurationException(
                     path,
                     "STORE",
-                    "no store of segments is set; set a store in " + Setting.SEGMENT_SOURCE.key()
+                    "no store of segments is set",
+                    "set a store in " + all.remedies().named(Setting.SEGMENT_SOURCE.key())
                             + ", or take segments from the database");
         }
         return strategy.make();
@@ -76,8 +77,9 @@ record SegmentSettings(
             throw new IdgenConfigurationException(
                     given.key(),
                     all.text(given),
-                    "offset and step belong together; set both " + Setting.SEGMENT_OFFSET.key() + " and "
-                            + Setting.SEGMENT_STEP.key());
+                    "offset and step belong together",
+                    "set both " + all.remedies().named(Setting.SEGMENT_OFFSET.key()) + " and "
+                            + all.remedies().named(Setting.SEGMENT_STEP.key()));
         }
         int offset = all.number(Setting.SEGMENT_OFFSET);
         try {

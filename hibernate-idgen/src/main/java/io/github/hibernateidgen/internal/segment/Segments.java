@@ -98,8 +98,8 @@ final class Segments implements Part {
         return new IdgenConfigurationException(
                 path,
                 "segments",
-                "Hibernate Reactive reads sequences itself and does not use segments; use @SnowflakeId or @CombGuid, or"
-                        + " Hibernate's own @SequenceGenerator");
+                "Hibernate Reactive reads sequences itself and does not use segments",
+                "use @SnowflakeId or @CombGuid, or" + " Hibernate's own @SequenceGenerator");
     }
 
     @Override

@@ -81,7 +81,8 @@ record ServerStep(int increment, int offset) {
                     attribute,
                     offsetAndStep,
                     "the database has auto_increment_increment [" + increment + "] and auto_increment_offset [" + offset
-                            + "]; give the application of this server the offset [" + serverOffset + "] and the step ["
+                            + "]",
+                    "give the application of this server the offset [" + serverOffset + "] and the step ["
                             + increment
                             + "]");
         }

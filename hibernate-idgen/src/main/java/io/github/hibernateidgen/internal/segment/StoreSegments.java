@@ -73,13 +73,13 @@ final class StoreSegments implements SegmentOrigin {
         try {
             withoutTenant(factory).open();
         } catch (NumbersLostException e) {
-            throw new IdgenConfigurationException(highest.path(), "STORE", String.valueOf(e.getMessage()), e);
+            throw new IdgenConfigurationException(highest.path(), "STORE", e.rule(), e.remedy(), e);
         } catch (RuntimeException e) {
             throw new IdgenConfigurationException(
                     highest.path(),
                     "STORE",
-                    description + " can't be compared with the ids in the database: " + e.getMessage()
-                            + "; check that the store and the database answer, and that the table exists",
+                    description + " can't be compared with the ids in the database: " + e.getMessage(),
+                    "check that the store and the database answer, and that the table exists",
                     e);
         }
     }

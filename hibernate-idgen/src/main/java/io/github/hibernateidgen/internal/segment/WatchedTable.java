@@ -129,8 +129,8 @@ final class WatchedTable {
             }
         }
         if (rows.size() > 1) {
-            throw new IdentifierGenerationException(
-                    "it has the rows [" + NumberTable.shown(rows) + "], but " + table.severalRows(names));
+            throw new IdentifierGenerationException("it has the rows [" + NumberTable.shown(rows) + "], but "
+                    + NumberTable.SEVERAL_ROWS + "; " + table.oneRow(names));
         }
         isAsked = false;
         changed = UNKNOWN;

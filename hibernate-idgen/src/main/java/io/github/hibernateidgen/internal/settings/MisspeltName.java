@@ -20,8 +20,8 @@ final class MisspeltName {
         return new IdgenConfigurationException(
                 GivenText.shown(name),
                 Secrets.HIDDEN,
-                "no setting has this name, and its value is hidden because it may be a secret; "
-                        + (words(nearest).equals(words(name)) ? "write " + nearest : advice(nearest)));
+                "no setting has this name, and its value is hidden because it may be a secret",
+                words(nearest).equals(words(name)) ? "write " + nearest : advice(nearest));
     }
 
     private static String advice(String nearest) {

@@ -2,19 +2,19 @@ package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.worker.reservation.ClockSkewException;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
+import io.github.hibernateidgen.worker.reservation.ReservationFailure;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
-import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
 import java.util.Map;
 
 /**
- * Names settings in messages as the user's framework does: in exceptions by {@link #explained}, in log lines by {@link
- * #named}. Adds the settings that help to a failure of the engine, which knows no settings.
+ * Names settings as the user's framework does, where a text is made. Adds the settings that help to a failure of the engine,
+ * which knows no settings.
  *
  * @param prefix the prefix of the settings in the user's framework, such as {@code idgen.}
+ * @param hasOwnStore whether worker numbers come from a store of the user's own, which ignores the settings of the table
  */
-public record Remedies(String prefix) {
+public record Remedies(String prefix, boolean hasOwnStore) {
 
     /** The start of the addresses of the pages. */
     public static final String DOCS = "https://github.com/hibernateidgen/hibernate-idgen/blob/main/docs/";
@@ -26,67 +26,70 @@ public record Remedies(String prefix) {
     public static final String NAMES = IdgenSettings.PREFIX + "names";
 
     static Remedies of(Map<String, Object> properties) {
-        return new Remedies(String.valueOf(properties.getOrDefault(NAMES, IdgenSettings.PREFIX)));
+        Object source = properties.get(IdgenSettings.WORKER_SOURCE);
+        return new Remedies(
+                String.valueOf(properties.getOrDefault(NAMES, IdgenSettings.PREFIX)),
+                source != null && !source.toString().strip().equals("jdbc"));
     }
 
-    /** Returns a text in which settings have the names of the user's framework in place of Hibernate's names. */
-    public String named(String text) {
-        return text.replace(IdgenSettings.PREFIX, prefix);
-    }
-
-    /** Returns an exception of startup, or of the first id, for the user. A failure to reserve a number gets the settings that help at its end. */
-    public RuntimeException explained(RuntimeException failure) {
-        if (failure instanceof IdgenConfigurationException wrong) {
-            return explained(wrong);
-        }
-        String message = failure.getMessage() + "\n" + named(of(failure));
-        if (failure instanceof ReservationStoreException store) {
-            return store.isPermanent()
-                    ? ReservationStoreException.permanent(message, store)
-                    : new ReservationStoreException(message, store);
-        }
-        return failure instanceof NoWorkerException ? new NoWorkerException(message, failure) : failure;
-    }
-
-    private IdgenConfigurationException explained(IdgenConfigurationException wrong) {
-        String message = String.valueOf(wrong.getMessage());
-        String problem = message.substring((wrong.subject() + " [" + wrong.value() + "]: ").length());
-        IdgenConfigurationException explained = new IdgenConfigurationException(
-                named(wrong.subject()), named(wrong.value()), named(problem), wrong.getCause());
-        explained.setStackTrace(wrong.getStackTrace());
-        return explained;
+    /** Returns the name of a setting in the user's framework. */
+    public String named(String setting) {
+        return prefix + setting.substring(IdgenSettings.PREFIX.length());
     }
 
     /**
-     * Returns the settings that help if no worker number could be reserved, by the names that they have in Hibernate. The
-     * engine's message tells the cause: its exceptions have no field for it. {@code RemediesTest} reads real messages.
+     * Returns an exception of startup, or of the first id, for the user. The remedy of a failure to reserve a number ends with
+     * the settings that help.
      */
-    public static String of(Throwable failure) {
-        if (failure instanceof WorkersTakenException || failure.getCause() instanceof WorkersTakenException) {
-            return "Stop a process that you no longer need, or wait until the reservation of a killed process ends"
-                    + " (hibernate.idgen.worker.window). If there are more processes than numbers, use a layout with more"
-                    + " worker bits (hibernate.idgen.snowflake.layout). Processes that write different tables may have a"
-                    + " hibernate.idgen.worker.namespace each.";
+    public RuntimeException explained(RuntimeException failure) {
+        if (failure instanceof IdgenConfigurationException wrong) {
+            return wrong.withPrefix(prefix);
         }
-        if (failure instanceof ClockSkewException || failure.getCause() instanceof ClockSkewException) {
-            return "Synchronize the clocks of this machine and of the store, for example with NTP.";
+        if (failure instanceof ReservationStoreException store) {
+            return new ReservationStoreException(store.rule(), remedy(store), store.help(), store.isPermanent(), store);
         }
-        String message = String.valueOf(failure.getMessage());
-        if (message.contains("create it with\n")) {
-            return "Or let this library create the table, with hibernate.idgen.worker.jdbc.schema-management=create. If the"
-                    + " table has another name, set hibernate.idgen.worker.jdbc.table.";
-        }
-        if (message.contains("name the table with its schema")) {
-            return "Name it in hibernate.idgen.worker.jdbc.table.";
-        }
-        if (message.contains("read-only")) {
-            return "If this process makes no ids, set hibernate.idgen.worker.claim=first-id.";
-        }
-        return message.contains("grant select")
-                ? "Or reserve numbers in another table or store: hibernate.idgen.worker.jdbc.table,"
-                        + " hibernate.idgen.worker.source."
-                : "Check that the store of reservations can be reached and accepts the account, or choose another"
-                        + " store:"
-                        + " hibernate.idgen.worker.source.";
+        return failure instanceof NoWorkerException none
+                ? new NoWorkerException(none.rule(), remedy(none), none)
+                : failure;
+    }
+
+    private String remedy(ReservationFailure failure) {
+        String known = failure.remedy();
+        String settings = settings(failure.help());
+        return known.isEmpty() || settings.isEmpty() ? known + settings : known + "\n" + settings;
+    }
+
+    /** Returns the settings that help. A store of the user's own is not created and named by settings. */
+    private String settings(ReservationFailure.Help help) {
+        return switch (help) {
+            case NUMBERS ->
+                "The number of a killed process is free when its reservation ends ("
+                        + named(IdgenSettings.WORKER_WINDOW) + "). A layout with more worker bits has more numbers ("
+                        + named(IdgenSettings.SNOWFLAKE_LAYOUT) + "). Processes that write different tables may have a "
+                        + named(IdgenSettings.WORKER_NAMESPACE) + " each.";
+            case CLOCK -> "Synchronize the clocks of this machine and of the store, for example with NTP.";
+            case TABLE ->
+                hasOwnStore
+                        ? "Or call createTable() of your JdbcReservationStore before Hibernate starts."
+                        : "Or let this library create the table, with "
+                                + named(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT)
+                                + "=create. If the table has another name, set "
+                                + named(IdgenSettings.WORKER_JDBC_TABLE) + ".";
+            case SCHEMA ->
+                hasOwnStore
+                        ? "Name it in the JdbcTable of your JdbcReservationStore."
+                        : "Name it in " + named(IdgenSettings.WORKER_JDBC_TABLE) + ".";
+            case WRITES -> "If this process makes no ids, set " + named(IdgenSettings.WORKER_CLAIM) + "=first-id.";
+            case RIGHTS ->
+                hasOwnStore
+                        ? ""
+                        : "Or reserve numbers in another table or store: " + named(IdgenSettings.WORKER_JDBC_TABLE)
+                                + ", " + named(IdgenSettings.WORKER_SOURCE) + ".";
+            case STORE ->
+                "Check that the store of reservations can be reached and accepts the account"
+                        + (hasOwnStore
+                                ? "."
+                                : ", or choose another store: " + named(IdgenSettings.WORKER_SOURCE) + ".");
+        };
     }
 }

@@ -40,7 +40,8 @@ public record RepeatableSources(
         throw new IdgenConfigurationException(
                 SETTING,
                 value,
-                "only hibernate-idgen-test may set this, to make ids repeatable in tests; remove the setting");
+                "only hibernate-idgen-test may set this, to make ids repeatable in tests",
+                "remove the setting");
     }
 
     /**

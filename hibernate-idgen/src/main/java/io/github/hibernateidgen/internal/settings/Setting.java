@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.time.Duration;
@@ -100,13 +101,14 @@ public enum Setting {
      * Reads a value.
      *
      * @param key the name of the setting
+     * @param names the names of settings for messages
      * @return an immutable value of the setting's type
      * @throws IdgenConfigurationException if no setting has this name, or the value is not in its range
      */
-    static Object read(String key, Object given) {
+    static Object read(String key, Object given, Remedies names) {
         Setting setting = of(key);
         if (setting == null) {
-            throw unknown(key, names(IdgenSettings.PREFIX));
+            throw unknown(key, names(names.prefix()));
         }
         return setting.form.read(key, given);
     }
@@ -142,7 +144,7 @@ public enum Setting {
 
     /** Makes the exception for a value that is in this setting's range but can't be used. */
     public IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
-        return invalid(key, value, String.valueOf(cause.getMessage()), cause);
+        return invalid(key, value, cause);
     }
 
     /**
@@ -150,9 +152,14 @@ public enum Setting {
      * password.
      */
     public static IdgenConfigurationException invalid(
-            String name, Object value, String problem, @Nullable Throwable cause) {
+            String name, Object value, String rule, String remedy, @Nullable Throwable cause) {
         String text = value.toString();
         return new IdgenConfigurationException(
-                name, text.startsWith("jdbc:") || text.contains("://") ? Secrets.HIDDEN : value, problem, cause);
+                name, text.startsWith("jdbc:") || text.contains("://") ? Secrets.HIDDEN : value, rule, remedy, cause);
+    }
+
+    /** Makes the exception with the rule and the remedy of the exception that rejected the value. */
+    public static IdgenConfigurationException invalid(String name, Object value, RuntimeException cause) {
+        return invalid(name, value, Explained.rule(cause), Explained.remedy(cause), cause);
     }
 }

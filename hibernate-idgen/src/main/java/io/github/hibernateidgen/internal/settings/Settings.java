@@ -48,6 +48,7 @@ public final class Settings {
     private final Object connection;
 
     private Settings(Map<String, Object> all, Function<String, Class<?>> classes) {
+        remedies = Remedies.of(all);
         if (!all.containsKey(Remedies.NAMES)) {
             all.keySet().forEach(Settings::requireOwnPrefix);
         }
@@ -57,11 +58,10 @@ public final class Settings {
                     && setting.getValue() != null
                     && !key.equals(RepeatableSources.SETTING)
                     && !key.equals(Remedies.NAMES)) {
-                given.put(key, Setting.read(key, setting.getValue()));
+                given.put(key, Setting.read(key, setting.getValue(), remedies));
             }
         }
         this.classes = classes;
-        remedies = Remedies.of(all);
         isOffline = isDisallowed(all.get("hibernate.boot.allow_jdbc_metadata_access"))
                 || isDisallowed(all.get("hibernate.temp.use_jdbc_metadata_defaults"));
         Object sources = all.get(RepeatableSources.SETTING);
@@ -173,8 +173,8 @@ public final class Settings {
             throw new IdgenConfigurationException(
                     Setting.SEAL_KEYS.key(),
                     value,
-                    "is an object of " + value.getClass().getName() + "; give text, name:base64, or a "
-                            + SealKeys.class.getName());
+                    "is an object of " + value.getClass().getName(),
+                    "give text, name:base64, or a " + SealKeys.class.getName());
         }
         try {
             return SealKeys.parse(text);
@@ -207,14 +207,16 @@ public final class Settings {
             throw Setting.invalid(
                     Setting.JDBC_CONNECTION.key(),
                     text,
-                    "is no connection; use own or pool, a " + DataSource.class.getName()
+                    "is no connection",
+                    "use own or pool, a " + DataSource.class.getName()
                             + " as an object, or a JNDI name that begins with java:",
                     null);
         }
         throw new IdgenConfigurationException(
                 Setting.JDBC_CONNECTION.key(),
                 value.getClass().getName(),
-                "is no " + DataSource.class.getName() + "; give such an object, or use own or pool");
+                "is no " + DataSource.class.getName(),
+                "give such an object, or use own or pool");
     }
 
     /** Returns whether plain text is read where sealed text is expected. */
@@ -249,7 +251,8 @@ public final class Settings {
             throw new IdgenConfigurationException(
                     subject,
                     name,
-                    "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
+                    "no layout has this name",
+                    "use one of " + layouts.keySet() + " or declare " + remedies.named(fieldsKey(name)));
         }
         return layout;
     }
@@ -273,7 +276,7 @@ public final class Settings {
         String key = SNOWFLAKE_LAYOUTS + name;
         for (SnowflakeLayout layout : SnowflakeLayout.readyMade()) {
             if (layout.name().equals(name)) {
-                throw new IdgenConfigurationException(key, name, "a ready-made layout has this name; choose another");
+                throw new IdgenConfigurationException(key, name, "a ready-made layout has this name", "choose another");
             }
         }
         if (given.get(key) instanceof SnowflakeLayout layout) {
@@ -288,7 +291,7 @@ public final class Settings {
             part = fieldsKey(name);
             return builder.fields(given.getOrDefault(part, "").toString()).build();
         } catch (IllegalArgumentException e) {
-            throw Setting.invalid(part, given.getOrDefault(part, ""), String.valueOf(e.getMessage()), e);
+            throw Setting.invalid(part, given.getOrDefault(part, ""), e);
         }
     }
 
@@ -296,11 +299,14 @@ public final class Settings {
         String part = given.ceilingKey(key + ".");
         if (part != null && part.startsWith(key + ".")) {
             throw new IdgenConfigurationException(
-                    part, "", "the layout is already set as an object in " + key + "; remove one of the two settings");
+                    part,
+                    "",
+                    "the layout is already set as an object in " + remedies.named(key),
+                    "remove one of the two settings");
         }
         if (!layout.name().equals(name)) {
             throw new IdgenConfigurationException(
-                    key, layout.name(), "the layout has another name than its setting; use the same name for both");
+                    key, layout.name(), "the layout has another name than its setting", "use the same name for both");
         }
         return layout;
     }

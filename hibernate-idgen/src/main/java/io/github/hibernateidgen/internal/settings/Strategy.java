@@ -58,6 +58,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
                     given,
                     "use " + setting.range() + ", an object of type " + strategy.typeNames()
                             + ", or the name of a class that implements or supplies it",
+                    "",
                     unloadable);
         }
         return strategy;
@@ -81,7 +82,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         }
         if (!isInstance(supplied)) {
             close(instance);
-            throw invalid(type, "it supplied [" + supplied + "]; supply an object of type " + typeNames(), null);
+            throw invalid(type, "it supplied [" + supplied + "]", "supply an object of type " + typeNames(), null);
         }
         return new Made(supplied, () -> {
             close(supplied);
@@ -105,7 +106,8 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         if (!fits) {
             throw invalid(
                     type,
-                    "the class neither implements " + typeNames() + " nor is a Supplier that returns" + " it",
+                    "the class neither implements " + typeNames() + " nor is a Supplier that returns it",
+                    "",
                     null);
         }
         try {
@@ -118,15 +120,15 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         } catch (LinkageError e) {
             throw failed(type, e);
         }
-        throw invalid(type, "make it a public class with a public constructor without arguments", null);
+        throw invalid(type, "make it a public class with a public constructor without arguments", "", null);
     }
 
     private IdgenConfigurationException failed(Class<?> type, Throwable cause) {
-        return invalid(type, "no object can be made from this class: " + cause, cause);
+        return invalid(type, "no object can be made from this class: " + cause, "", cause);
     }
 
-    private IdgenConfigurationException invalid(Class<?> type, String problem, @Nullable Throwable cause) {
-        return new IdgenConfigurationException(key, type.getName(), problem, cause);
+    private IdgenConfigurationException invalid(Class<?> type, String rule, String remedy, @Nullable Throwable cause) {
+        return new IdgenConfigurationException(key, type.getName(), rule, remedy, cause);
     }
 
     private boolean isInstance(Object object) {

@@ -48,7 +48,7 @@ record ValueForm(Class<?> type, String range) {
                 return Instant.parse(text);
             }
         } catch (IllegalArgumentException | DateTimeException e) {
-            throw Setting.invalid(name, text, form, e);
+            throw Setting.invalid(name, text, form, "", e);
         }
         if (type == Boolean.class) {
             return Boolean.valueOf(text);
@@ -56,7 +56,7 @@ record ValueForm(Class<?> type, String range) {
         if (type.isInstance(text)) {
             return text;
         }
-        throw Setting.invalid(name, text, form, null);
+        throw Setting.invalid(name, text, form, "", null);
     }
 
     private static Duration duration(String text) {
@@ -75,7 +75,7 @@ record ValueForm(Class<?> type, String range) {
         if (!words.contains(word)) {
             int last = range.lastIndexOf(", ");
             throw Setting.invalid(
-                    name, text, "use " + range.substring(0, last) + " or " + range.substring(last + 2), null);
+                    name, text, "use " + range.substring(0, last) + " or " + range.substring(last + 2), "", null);
         }
         return word;
     }
@@ -84,7 +84,7 @@ record ValueForm(Class<?> type, String range) {
         if ((type == Long.class || type == Duration.class) && !range.isEmpty()) {
             String[] ends = range.split(" ", 3); // The range is "1s to 24h" or "0 or more", for example.
             if (isLess(value, parse(name, ends[0])) || (ends[1].equals("to") && isLess(parse(name, ends[2]), value))) {
-                throw Setting.invalid(name, given, "is out of range; give " + range, null);
+                throw Setting.invalid(name, given, "is out of range", "give " + range, null);
             }
         }
         return value;

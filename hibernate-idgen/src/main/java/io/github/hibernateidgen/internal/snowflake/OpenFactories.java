@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.snowflake;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.Collections;
 import java.util.List;
@@ -59,15 +60,16 @@ final class OpenFactories {
      * @param subject the setting that the worker number comes from
      * @throws IdgenConfigurationException if another open session factory has the same worker number and the same database
      */
-    static void enter(String subject, Entry entry) {
+    static void enter(String subject, Entry entry, Remedies names) {
         for (Entry other : added(entry)) {
             if (entry.makesIdsOf(other)) {
                 throw new IdgenConfigurationException(
                         subject,
                         entry.source,
                         "another open session factory of this process has the same worker number and a database with"
-                                + " the same address, so both can make the same ids; close the other factory first, or"
-                                + " reserve a number for each, with " + WORKER_SOURCE + "=jdbc");
+                                + " the same address, so both can make the same ids",
+                        "close the other factory first, or" + " reserve a number for each, with "
+                                + names.named(WORKER_SOURCE) + "=jdbc");
             }
         }
     }

@@ -60,8 +60,8 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
                         WORKER_RANGE,
                         settings.terms().range(),
                         "the range limits the numbers that this library reserves or reads, but [" + source
-                                + "] chooses its number itself; give the range to that source,"
-                                + " for example with ReservationTerms.withRange");
+                                + "] chooses its number itself",
+                        "give the range to that source," + " for example with ReservationTerms.withRange");
             }
             return new OwnedSource(source, null, made.close());
         }

@@ -6,6 +6,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.Remedies;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
@@ -29,8 +30,8 @@ final class ReactiveRules {
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     "jdbc",
-                    "Hibernate Reactive has no JDBC connections to reserve a worker number with; set a"
-                            + " JdbcReservationStore with a DataSource, or another store");
+                    "Hibernate Reactive has no JDBC connections to reserve a worker number with",
+                    "set a" + " JdbcReservationStore with a DataSource, or another store");
         }
     }
 
@@ -40,21 +41,21 @@ final class ReactiveRules {
             throw new IdgenConfigurationException(
                     WORKER_CLAIM,
                     "first-id",
-                    "the first id would block an event loop of Hibernate Reactive while it waits for the store; set it"
-                            + " to start");
+                    "the first id would block an event loop of Hibernate Reactive while it waits for the store",
+                    "set it" + " to start");
         }
     }
 
-    static void requireShortWaits(Collection<SnowflakeGenerator> generators) {
+    static void requireShortWaits(Collection<SnowflakeGenerator> generators, Remedies names) {
         for (SnowflakeGenerator generator : generators) {
             Duration maxWait = generator.limits().maxWait();
             if (maxWait.compareTo(LONGEST_WAIT) > 0) {
                 throw new IdgenConfigurationException(
                         SNOWFLAKE_MAX_WAIT,
                         maxWait.toMillis() + " ms",
-                        "an id may wait for the clock this long, and would block an event loop of Hibernate Reactive;"
-                                + " set it to "
-                                + LONGEST_WAIT.toMillis() + "ms or less, and " + SNOWFLAKE_MAX_AHEAD
+                        "an id may wait for the clock this long, and would block an event loop of Hibernate Reactive",
+                        "set it to "
+                                + LONGEST_WAIT.toMillis() + "ms or less, and " + names.named(SNOWFLAKE_MAX_AHEAD)
                                 + " to the largest backward step of the clock that you expect");
             }
         }

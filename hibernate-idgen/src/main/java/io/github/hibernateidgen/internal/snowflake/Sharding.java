@@ -29,7 +29,8 @@ record Sharding(String attribute, ShardFunction function) {
         if (name.isEmpty() && hasShards) {
             throw attribute.invalid(
                     layout.name(),
-                    "the layout has a shard field, but no attribute decides the shard; name that attribute in shardBy");
+                    "the layout has a shard field, but no attribute decides the shard",
+                    "name that attribute in shardBy");
         }
         if (name.isEmpty()) {
             return null;
@@ -37,8 +38,8 @@ record Sharding(String attribute, ShardFunction function) {
         if (!hasShards) {
             throw attribute.invalid(
                     name,
-                    "shardBy is given, but layout [" + layout.name()
-                            + "] has no shard field; add a field shard:BITS to the layout, or remove shardBy");
+                    "shardBy is given, but layout [" + layout.name() + "] has no shard field",
+                    "add a field shard:BITS to the layout, or remove shardBy");
         }
         requireSource(attribute, name, function);
         return new Sharding(name, function);
@@ -51,14 +52,16 @@ record Sharding(String attribute, ShardFunction function) {
             throw attribute.invalid(
                     name,
                     "shardBy names an attribute of the same entity, but the annotated attribute is part of a composite"
-                            + " id or of an embeddable; annotate an attribute of the entity itself");
+                            + " id or of an embeddable",
+                    "annotate an attribute of the entity itself");
         }
         Property found = others(entity, attribute)
                 .filter(property -> property.getName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> attribute.invalid(
                         name,
-                        "shardBy names no other attribute of the entity; it has "
+                        "shardBy names no other attribute of the entity",
+                        "it has "
                                 + others(entity, attribute)
                                         .map(Property::getName)
                                         .sorted()
@@ -69,7 +72,8 @@ record Sharding(String attribute, ShardFunction function) {
             throw attribute.invalid(
                     name,
                     "shardBy names an attribute of type " + type.getName() + ", from which " + function
-                            + " can't compute a shard; name a whole number or, with HASH, a String, a UUID, a byte[],"
+                            + " can't compute a shard",
+                    "name a whole number or, with HASH, a String, a UUID, a byte[],"
                             + " an enum or a to-one association");
         }
     }

@@ -143,8 +143,8 @@ final class SnowflakeAttribute extends BoundAttribute {
                         "column " + column + " also contains ids of layout ["
                                 + other.generator.layout().name() + "], which "
                                 + other.path()
-                                + " makes, and the two layouts can make the same id; give both attributes the same"
-                                + " layout, or write them to separate tables");
+                                + " makes, and the two layouts can make the same id",
+                        "give both attributes the same" + " layout, or write them to separate tables");
             }
         });
     }

@@ -130,7 +130,7 @@ final class SnowflakeChecks {
         JdbcReservationStore table = table(start);
         WorkerSettings settings = snowflakes(start).settings();
         if (table != null && settings.claimsAtStart()) {
-            lateWrites(table, settings.terms()).map(start::named).ifPresent(LOG::warn);
+            lateWrites(table, settings.terms(), start).ifPresent(LOG::warn);
         }
     }
 
@@ -138,7 +138,7 @@ final class SnowflakeChecks {
      * Returns a warning if a kill of the database's process can lose reservations, and {@code settle} is too short to make up
      * for the loss.
      */
-    private static Optional<String> lateWrites(JdbcReservationStore table, ReservationTerms terms) {
+    private static Optional<String> lateWrites(JdbcReservationStore table, ReservationTerms terms, Start names) {
         Duration delay = table.writeDelay();
         if (delay.isZero() || terms.settle().compareTo(delay) > 0) {
             return Optional.empty();
@@ -149,13 +149,14 @@ final class SnowflakeChecks {
         if (delay.toDays() > 0) { // No settle can be as long.
             return Optional.of(table.describe() + " is in a database of H2 2.5 on files, which can lose commits that"
                     + " it confirmed a minute ago" + danger + "use H2 2.4, another database, or another store: "
-                    + WORKER_SOURCE);
+                    + names.named(WORKER_SOURCE));
         }
         long settle = delay.toSeconds() + 2;
-        String window =
-                settle * 3 > terms.window().toSeconds() ? ", and " + WORKER_WINDOW + " to " + settle * 3 + "s" : "";
+        String window = settle * 3 > terms.window().toSeconds()
+                ? ", and " + names.named(WORKER_WINDOW) + " to " + settle * 3 + "s"
+                : "";
         return Optional.of(table.describe() + " is in a database that writes its commits to a file up to ["
-                + delay.toMillis() + " ms] later" + danger + "set " + WORKER_SETTLE + " to " + settle
+                + delay.toMillis() + " ms] later" + danger + "set " + names.named(WORKER_SETTLE) + " to " + settle
                 + "s"
                 + window + ", or add ;WRITE_DELAY=0 to H2's URL, or ;hsqldb.write_delay=false to the path of HSQLDB's"
                 + " database");

@@ -21,7 +21,8 @@ final class SnowflakeColumn {
         if (type != String.class && text != SnowflakeText.CROCKFORD_BASE32) {
             throw attribute.invalid(
                     text,
-                    "text is the form of a String in the column; for text outside of the database, use @PublicId");
+                    "text is the form of a String in the column",
+                    "for text outside of the database, use @PublicId");
         }
         if (type == Long.class || type == long.class || type == BigInteger.class) {
             return numbers(attribute, layout, isAssignable);
@@ -40,8 +41,8 @@ final class SnowflakeColumn {
                     attribute.column().getName(),
                     "the column, of type " + type + ", holds only integers of up to " + bits
                             + " bits exactly, but layout ["
-                            + layout.name() + "] has " + layout.width()
-                            + "; give the column a wider type, such as bigint");
+                            + layout.name() + "] has " + layout.width(),
+                    "give the column a wider type, such as bigint");
         }
         // Ids that the application sets may be small.
         int bitsNow = isAssignable
@@ -68,14 +69,14 @@ final class SnowflakeColumn {
         try {
             length = text.length(layout);
         } catch (IllegalArgumentException e) {
-            throw attribute.invalid(text, String.valueOf(e.getMessage()));
+            throw attribute.invalid(text, e);
         }
         long columnLength = attribute.columnType().length();
         if (columnLength < length) {
             throw attribute.invalid(
                     "length " + columnLength,
-                    "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
-                            + " or more");
+                    "the column is too short for @SnowflakeId as " + text,
+                    "give it a length of " + length + " or more");
         }
         boolean isNumber = text == SnowflakeText.PLAIN_DECIMAL;
         return ColumnNeed.text(length, isNumber, attribute.sent(), attribute.dialect());

@@ -90,7 +90,7 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         for (SnowflakeId.Field field : given.fields()) {
             if (fields.put(field.name(), field.value()) != null) {
                 throw attribute.invalid(
-                        "@SnowflakeId.Field", "is given twice for one field; give each field one number");
+                        "@SnowflakeId.Field", "is given twice for one field", "give each field one number");
             }
         }
         return fields;
@@ -101,7 +101,7 @@ public final class SnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         try {
             return engine.withEntityFields(fields);
         } catch (IllegalArgumentException e) {
-            throw attribute.invalid(fields, String.valueOf(e.getMessage()));
+            throw attribute.invalid(fields, e);
         }
     }
 

@@ -80,7 +80,7 @@ final class Snowflakes implements Part {
         generators.put(layout.name(), generator);
         if (engines.isReactive()) {
             ReactiveRules.requireNumberAtStart(workerSettings, used);
-            ReactiveRules.requireShortWaits(List.of(generator));
+            ReactiveRules.requireShortWaits(List.of(generator), settings.remedies());
         }
         // Another thread may close or suspend at the same time. Either that thread finds the generator, or this thread
         // finds the change.
@@ -146,7 +146,7 @@ final class Snowflakes implements Part {
             database.url().ifPresent(url -> {
                 var made = new OpenFactories.Entry(url, current.source(), endlessNumber(current.source()));
                 entry = made;
-                OpenFactories.enter(workerSettings.subject(), made);
+                OpenFactories.enter(workerSettings.subject(), made, settings.remedies());
             });
         }
     }

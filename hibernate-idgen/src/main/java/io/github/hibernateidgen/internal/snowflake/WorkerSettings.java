@@ -9,6 +9,7 @@ import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.internal.settings.Strategy;
+import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
@@ -75,15 +76,17 @@ record WorkerSettings(
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     FIXED,
-                    "needs " + WORKER_ID + ", which is not set; remove this setting, so that a number is reserved");
+                    "needs " + all.remedies().named(WORKER_ID) + ", which is not set",
+                    "remove this setting, so that a number is reserved");
         }
         read.requireInRange(number);
         if (number != null && !isFixed) {
             throw new IdgenConfigurationException(
                     WORKER_ID,
                     number,
-                    "a fixed number is used only with " + WORKER_SOURCE + "=" + FIXED
-                            + "; remove the number, or reserve it by " + WORKER_RANGE + "=" + number + "-" + number);
+                    "a fixed number is used only with " + all.remedies().named(WORKER_SOURCE) + "=" + FIXED,
+                    "remove the number, or reserve it by " + all.remedies().named(WORKER_RANGE) + "=" + number + "-"
+                            + number);
         }
         return read;
     }
@@ -126,8 +129,8 @@ record WorkerSettings(
             throw new IdgenConfigurationException(
                     subject,
                     worker,
-                    "the number is outside of " + WORKER_RANGE + " [" + terms.range() + "]; give a number in this"
-                            + " range");
+                    "the number is outside of " + all.remedies().named(WORKER_RANGE) + " [" + terms.range() + "]",
+                    "give a number in this" + " range");
         }
     }
 
@@ -141,8 +144,9 @@ record WorkerSettings(
             throw new IdgenConfigurationException(
                     WORKER_RANGE,
                     terms.range(),
-                    "layout [" + layout.name() + "] of " + user + " has only the numbers 0 to " + (layout.workers() - 1)
-                            + "; give a range that ends there, or use a layout with a wider worker field");
+                    "layout [" + layout.name() + "] of " + user + " has only the numbers 0 to "
+                            + (layout.workers() - 1),
+                    "give a range that ends there, or use a layout with a wider worker field");
         }
     }
 
@@ -189,8 +193,8 @@ record WorkerSettings(
             throw new IdgenConfigurationException(
                     user,
                     layout.name(),
-                    "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end()
-                            + "; set the clock right, or use a layout that is in force");
+                    "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end(),
+                    "set the clock right, or use a layout that is in force");
         }
         requireFits(user, layout);
         SnowflakeLimits limits = limits(layout);
@@ -200,19 +204,21 @@ record WorkerSettings(
             throw Setting.invalid(
                     Setting.SNOWFLAKE_MAX_WAIT.key(),
                     limits.maxWait(),
-                    e.getMessage() + ", or let " + user + " use another layout",
+                    Explained.rule(e),
+                    Explained.remedy(e) + ", or let " + user + " use another layout",
                     e);
         }
         try {
             return new SnowflakeGenerator(layout, source, limits, all.clock(), OWNER);
         } catch (IllegalStateException e) {
             // The source has a generator of this layout already, or was closed.
-            throw Setting.invalid(Setting.WORKER_SOURCE.key(), source, String.valueOf(e.getMessage()), e);
+            throw Setting.invalid(Setting.WORKER_SOURCE.key(), source, e);
         } catch (IllegalArgumentException e) {
             throw Setting.invalid(
                     subject,
                     number == null ? source : number, // To ask the source for its number may claim a number.
-                    e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
+                    Explained.rule(e),
+                    Explained.remedy(e) + ", or let " + user + " use a layout with a wider worker field",
                     e);
         }
     }

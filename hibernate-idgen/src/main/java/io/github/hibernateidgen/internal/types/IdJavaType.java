@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.notation.IdClass;
+import io.github.hibernateidgen.internal.text.Explained;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Locale;
@@ -69,7 +70,8 @@ final class IdJavaType<T> extends AbstractClassJavaType<T> {
                     path,
                     idClass,
                     "the component of a typed id is a Long, long, Integer, int, BigInteger, String, UUID or byte[],"
-                            + " and each annotation accepts some of these types; change the component's type");
+                            + " and each annotation accepts some of these types",
+                    "change the component's type");
         }
         JavaType<?> component = registry.resolveDescriptor((java.lang.reflect.Type) idClass.component());
         IdJavaType<?> idType = new IdJavaType<>(type, idClass, (JavaType<Object>) component);
@@ -113,7 +115,8 @@ final class IdJavaType<T> extends AbstractClassJavaType<T> {
         try {
             return IdClass.of(type);
         } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(path, type.getName(), "the class " + e.getMessage(), e);
+            throw new IdgenConfigurationException(
+                    path, type.getName(), "the class " + Explained.rule(e), Explained.remedy(e), e);
         }
     }
 

@@ -52,8 +52,8 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                                     path,
                                     type.getName() + "." + method.getName(),
                                     "this version of Hibernate ignores the annotation here, and uses the annotation of "
-                                            + getter.getDeclaringClass().getName()
-                                            + "; annotate the getter in one of the two classes only, or use Hibernate"
+                                            + getter.getDeclaringClass().getName(),
+                                    "annotate the getter in one of the two classes only, or use Hibernate"
                                             + " 7 or later");
                         }
                     }
@@ -75,15 +75,15 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
             throw new IdgenConfigurationException(
                     path,
                     component.getComponentClassName(),
-                    "the attribute is embedded, but a generated value fills one column; annotate the component inside"
-                            + " the @Embeddable");
+                    "the attribute is embedded, but a generated value fills one column",
+                    "annotate the component inside" + " the @Embeddable");
         }
         if (property.getValue() instanceof ToOne association) {
             throw new IdgenConfigurationException(
                     path,
                     association.getReferencedEntityName(),
-                    "the attribute is an association, and has the id of the other entity; annotate the @Id of that entity,"
-                            + " and remove the annotation here");
+                    "the attribute is an association, and has the id of the other entity",
+                    "annotate the @Id of that entity," + " and remove the annotation here");
         }
         // @SegmentId is the annotation without @ValueGenerationType. `inEntity` is null for an id, because an entity's
         // properties do not include its id. The generator rejects @SegmentId on a part of an id.
@@ -91,8 +91,8 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
             throw new IdgenConfigurationException(
                     path,
                     property.getReturnedClassName(),
-                    "Hibernate generates values of @SegmentId only for an entity's @Id; use @SnowflakeId or @CombGuid,"
-                            + " or remove the annotation");
+                    "Hibernate generates values of @SegmentId only for an entity's @Id",
+                    "use @SnowflakeId or @CombGuid," + " or remove the annotation");
         }
         if (property.getValue() instanceof BasicValue) {
             register(property.getReturnedClassName(), path, context.getBootstrapContext());

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerStepTest {
 
-    private static final Remedies NAMES = new Remedies("idgen.");
+    private static final Remedies NAMES = new Remedies("idgen.", false);
 
     @ParameterizedTest
     @CsvSource({"1,1,1,1", "1,1,2,3", "3,1,1,3", "3,2,2,3", "3,3,3,3", "3,5,2,3", "3,6,3,3", "3,2,1,1", "2000,7,1,1"})

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.Ticket;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.id.IdentifierGenerationException;
@@ -46,12 +48,26 @@ class RemediesTest {
                             .with(AvailableSettings.HBM2DDL_AUTO, action)
                             .start())
                     .as(action)
-                    .hasMessageContaining("If the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
+                    .hasMessageContaining("if the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
                     .satisfies(error -> assertThat(error.getMessage()).containsOnlyOnce("create table"))
                     .hasMessageEndingWith("Or let this library create the table, with " + prefix
                             + "worker.jdbc.schema-management=create. If the table has another name, set " + prefix
                             + "worker.jdbc.table.");
         }
+    }
+
+    /** Neither the table's name nor its creation is set for such a store: both settings would be ignored. */
+    @ParameterizedTest
+    @FieldSource("PREFIXES")
+    void missingTableOfAStoreOfTheUsersOwnNamesNoSetting(String prefix) {
+        JdbcDataSource elsewhere = new JdbcDataSource();
+        elsewhere.setUrl("jdbc:h2:mem:" + UUID.randomUUID());
+        assertThatThrownBy(() -> onTable(prefix, "jdbc:h2:mem:" + UUID.randomUUID())
+                        .with("hibernate.idgen.worker.source", new JdbcReservationStore(elsewhere))
+                        .start())
+                .hasMessageContaining("; if the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
+                .hasMessageNotContaining("idgen.worker.")
+                .hasMessageEndingWith("\nOr call createTable() of your JdbcReservationStore before Hibernate starts.");
     }
 
     @ParameterizedTest
@@ -137,7 +153,7 @@ class RemediesTest {
                 .with("hibernate.idgen.worker.claim", "first-id")
                 .start()) {
             assertThatThrownBy(() -> Hibernate.nextId(factory, Ticket.class))
-                    .hasMessageContaining("If the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
+                    .hasMessageContaining("if the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
                     .hasMessageEndingWith("set " + prefix + "worker.jdbc.table.");
         }
     }

@@ -783,6 +783,17 @@ class StartupErrorTest {
         }
     }
 
+    /** Only the names of settings have the framework's prefix: the rest is the user's text. */
+    @Test
+    void textOfTheUserStaysAsItIs() {
+        String type = "com.acme.hibernate.idgen.Stor";
+        IdgenConfigurationException error = only(Hibernate.onH2(Snowflake.class)
+                .with(IdgenSettings.WORKER_SOURCE, type)
+                .with(Remedies.NAMES, "idgen."));
+        assertThat(error).hasMessageStartingWith("idgen.worker.source [" + type + "]: ");
+        assertThat(error.value()).isEqualTo(type);
+    }
+
     /** The error in Hibernate's names, after the same start has failed in the names of each framework. */
     private static IdgenConfigurationException startupError(Hibernate hibernate) {
         IdgenConfigurationException error = only(hibernate);

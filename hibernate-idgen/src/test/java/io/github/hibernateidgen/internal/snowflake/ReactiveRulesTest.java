@@ -79,7 +79,8 @@ class ReactiveRulesTest {
         WorkerSettings settings = settings(given);
         OwnedSource worker = OwnedSource.of(settings, null);
         ReactiveRules.requireShortWaits(
-                List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker.source())));
+                List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker.source())),
+                settings.all().remedies());
     }
 
     @ParameterizedTest

@@ -104,7 +104,7 @@ public class IdgenRecorder {
                     properties.accept(IdgenSettings.JDBC_CONNECTION, dataSource(connection));
                 }
             } catch (IdgenConfigurationException e) {
-                throw new Remedies(IdgenSettingsMap.PREFIX).explained(e);
+                throw e.withPrefix(IdgenSettingsMap.PREFIX);
             }
         }
 
@@ -125,18 +125,16 @@ public class IdgenRecorder {
             if (named == null) {
                 throw Setting.invalid(
                         IdgenSettings.JDBC_CONNECTION,
-                        name,
-                        "no active data source has this name; use one of " + active.keySet() + ", own or pool",
+                        name, "no active data source has this name", "use one of " + active.keySet() + ", own or pool",
                         null);
             }
             String other = user.compareAndExchange(null, unit);
             if (other != null && !other.equals(unit)) {
                 throw new IdgenConfigurationException(
                         IdgenSettings.JDBC_CONNECTION,
-                        name,
-                        "the persistence units " + other + " and " + unit
+                        name, "the persistence units " + other + " and " + unit
                                 + " would both use this data source, but it leads"
-                                + " to the database of one of them; use own or pool");
+                                + " to the database of one of them", "use own or pool");
             }
             return ClientProxy.unwrap(named.get());
         }

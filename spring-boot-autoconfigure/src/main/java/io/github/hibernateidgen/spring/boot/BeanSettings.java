@@ -42,7 +42,8 @@ record BeanSettings(
             throw new IdgenConfigurationException(
                     IdgenSettings.SEAL_KEYS,
                     Secrets.HIDDEN,
-                    "a bean of " + SealKeys.class + " also has keys; remove the property or the bean");
+                    "a bean of " + SealKeys.class + " also has keys",
+                    "remove the property or the bean");
         }
     }
 
@@ -65,15 +66,16 @@ record BeanSettings(
             throw new IdgenConfigurationException(
                     setting,
                     sources.keySet(),
-                    "there are several beans for " + purpose
-                            + "; keep one of them, or declare the others with @Bean(autowireCandidate = false)");
+                    "there are several beans for " + purpose,
+                    "keep one of them, or declare the others with @Bean(autowireCandidate = false)");
         }
         Object other = settings.put(setting, sources.values().iterator().next());
         if (other != null) {
             throw new IdgenConfigurationException(
                     setting,
                     other instanceof String ? other : RedisStores.REDIS,
-                    "bean " + sources.keySet() + " also supplies " + purpose + "; remove the property or the bean");
+                    "bean " + sources.keySet() + " also supplies " + purpose,
+                    "remove the property or the bean");
         }
     }
 }

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.settings.Remedies;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ record EntityManagerFactoryPostProcessor(ListableBeanFactory beans) implements B
                 settings.keySet().removeIf(name -> given.get(name) != null);
                 requireSingleFactory(settings.get(IdgenSettings.JDBC_CONNECTION));
             } catch (IdgenConfigurationException e) {
-                throw new Remedies(PropertySettings.PREFIX).explained(e);
+                throw e.withPrefix(PropertySettings.PREFIX);
             }
             given.putAll(settings);
             beans.getBeanProvider(ReservationTableCreator.class)
@@ -57,7 +56,8 @@ record EntityManagerFactoryPostProcessor(ListableBeanFactory beans) implements B
                         IdgenSettings.JDBC_CONNECTION,
                         factories,
                         "several entity manager factories would use the bean with @IdgenDataSource, but it leads to the"
-                                + " database of one of them; put IdgenSettings.JDBC_CONNECTION into the JPA properties of"
+                                + " database of one of them",
+                        "put IdgenSettings.JDBC_CONNECTION into the JPA properties of"
                                 + " each: a DataSource, own or pool");
             }
         }

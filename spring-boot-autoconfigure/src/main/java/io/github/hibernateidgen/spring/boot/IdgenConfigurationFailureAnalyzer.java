@@ -19,19 +19,16 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, IdgenConfigurationException cause) {
         String subject = names.property(cause.subject());
-        String start = cause.subject() + " [" + cause.value() + "]: ";
-        String message = String.valueOf(cause.getMessage());
-        String problem = message.startsWith(start) ? message.substring(start.length()) : message;
-        // A message of this library is a rule, a semicolon, and a remedy.
-        int semicolon = problem.indexOf("; ");
-        String rule = semicolon < 0 ? problem : problem.substring(0, semicolon);
-        String remedy = semicolon < 0 ? "Correct " + subject : problem.substring(semicolon + 2);
-        String description = subject + " [" + cause.value() + "]: " + rule + "."
+        String description = subject + " [" + cause.value() + "]: " + cause.rule() + "."
                 + names.origin(subject)
                         .map(origin -> "\n\nIt is set in " + origin + ".")
                         .orElse("");
-        String end =
-                remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // A statement or a question needs no period.
-        return new FailureAnalysis(description, StringUtils.capitalize(remedy) + end, cause);
+        String remedy = cause.remedy().isEmpty() ? "correct " + subject : cause.remedy();
+        return new FailureAnalysis(description, sentence(remedy), cause);
+    }
+
+    /** Returns a remedy as a sentence. A statement, a question and a sentence need no period. */
+    static String sentence(String remedy) {
+        return StringUtils.capitalize(remedy) + (remedy.matches("(?s).*[;?.]") ? "" : ".");
     }
 }

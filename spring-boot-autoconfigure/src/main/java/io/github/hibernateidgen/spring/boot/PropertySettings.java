@@ -206,8 +206,7 @@ final class PropertySettings {
         try {
             return SealKeys.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(
-                    IdgenSettings.SEAL_KEYS, Secrets.HIDDEN, String.valueOf(e.getMessage()), e);
+            throw Setting.SEAL_KEYS.invalid(Secrets.HIDDEN, e);
         }
     }
 
@@ -217,8 +216,8 @@ final class PropertySettings {
             throw new IdgenConfigurationException(
                     setting,
                     RedisStores.REDIS,
-                    "the store for Redis or the client Lettuce is not on the class path; add"
-                            + " io.github.hibernateidgen:hibernate-idgen-redis and spring-boot-starter-data-redis");
+                    "the store for Redis or the client Lettuce is not on the class path",
+                    "add" + " io.github.hibernateidgen:hibernate-idgen-redis and spring-boot-starter-data-redis");
         }
         return stores;
     }
@@ -231,7 +230,8 @@ final class PropertySettings {
         throw new IdgenConfigurationException(
                 "idgen.clock",
                 name,
-                "no bean of type " + InstantSource.class.getName() + " has this name; name one of "
-                        + List.of(beans.getBeanNamesForType(InstantSource.class, true, false)) + " or define it");
+                "no bean of type " + InstantSource.class.getName() + " has this name",
+                "name one of " + List.of(beans.getBeanNamesForType(InstantSource.class, true, false))
+                        + " or define it");
     }
 }

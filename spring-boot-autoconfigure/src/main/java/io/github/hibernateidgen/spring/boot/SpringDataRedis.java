@@ -73,8 +73,8 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         if (connection.isRedisSentinelAware() || connection.isClusterAware()) {
             throw invalid(
                     IdgenSettings.SEGMENT_SOURCE,
-                    "a failover of Sentinel or Cluster can lose numbers that were handed out; declare a"
-                            + " RedisSegmentStore bean with a settle time");
+                    "a failover of Sentinel or Cluster can lose numbers that were handed out",
+                    "declare a" + " RedisSegmentStore bean with a settle time");
         }
         return segments;
     }
@@ -100,32 +100,32 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
                 beans.getBeanProvider(RedisConnectionFactory.class).getIfUnique();
         if (found == null) {
             List<String> names = List.of(beans.getBeanNamesForType(RedisConnectionFactory.class));
-            throw invalid(
-                    setting,
-                    names.isEmpty()
-                            ? "there is no Redis connection; add spring-boot-starter-data-redis, and"
-                                    + " spring.data.redis.url"
-                            : "there are several Redis connections, " + names + "; make one of them @Primary");
+            throw names.isEmpty()
+                    ? invalid(
+                            setting,
+                            "there is no Redis connection",
+                            "add spring-boot-starter-data-redis, and spring.data.redis.url")
+                    : invalid(setting, "there are several Redis connections, " + names, "make one of them @Primary");
         }
         if (!(found instanceof LettuceConnectionFactory lettuce)) {
             throw invalid(
                     setting,
-                    "the Redis connection is a " + found.getClass().getName()
-                            + ", but the store needs Lettuce; set spring.data.redis.client-type to lettuce");
+                    "the Redis connection is a " + found.getClass().getName() + ", but the store needs Lettuce",
+                    "set spring.data.redis.client-type to lettuce");
         }
         // No getter distinguishes a static master and its replicas from a single server.
         if (new DirectFieldAccessor(lettuce).getPropertyValue("configuration")
                 instanceof StaticMasterReplicaConfiguration) {
             throw invalid(
                     setting,
-                    "the Redis connection names a static master with replicas, and not which server accepts writes;"
-                            + " use Sentinel or Cluster, or a bean of the store with a client of the master");
+                    "the Redis connection names a static master with replicas, and not which server accepts writes",
+                    "use Sentinel or Cluster, or a bean of the store with a client of the master");
         }
         return lettuce;
     }
 
-    private static IdgenConfigurationException invalid(String setting, String problem) {
-        return new IdgenConfigurationException(setting, REDIS, problem);
+    private static IdgenConfigurationException invalid(String setting, String rule, String remedy) {
+        return new IdgenConfigurationException(setting, REDIS, rule, remedy);
     }
 
     /**

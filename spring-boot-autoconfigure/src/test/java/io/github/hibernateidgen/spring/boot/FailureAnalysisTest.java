@@ -9,13 +9,20 @@ import io.github.hibernateidgen.spring.boot.nosize.NoSizeApplication;
 import io.github.hibernateidgen.spring.boot.parcels.ParcelApplication;
 import io.github.hibernateidgen.spring.boot.wrong.WrongTypeApplication;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -199,6 +206,66 @@ class FailureAnalysisTest {
     }
 
     @Test
+    void actionForAMissingTableHasTheStatementAndIsWholeSentences(CapturedOutput output) {
+        assertFails(
+                NoteApplication.class,
+                "--spring.jpa.hibernate.ddl-auto=none",
+                "--idgen.worker.jdbc.schema-management=none");
+        assertThat(description(output))
+                .startsWith("No worker number for Snowflake ids: JDBC table PUBLIC.idgen_worker could not be read: ")
+                .doesNotContain("create table");
+        assertThat(action(output))
+                .startsWith("If the table is missing, create it with\ncreate table PUBLIC.idgen_worker (")
+                .contains(");\nOr let this library create the table, with idgen.worker.jdbc.schema-management=create.");
+    }
+
+    /** The account may not write the table, which another account owns, such as the account of Flyway. */
+    @Test
+    void actionForAMissingRightIsTheGrant(CapturedOutput output) throws SQLException {
+        String url = "jdbc:h2:mem:forbidden";
+        try (Connection owner = DriverManager.getConnection(url, "sa", "");
+                Statement statement = owner.createStatement()) {
+            statement.execute(JdbcDatabase.H2.ddl().replace(";", ""));
+            statement.execute("create user app password 'app'");
+            assertFails(
+                    NoteApplication.class,
+                    "--spring.datasource.generate-unique-name=false",
+                    "--spring.datasource.url=" + url,
+                    "--spring.datasource.username=app",
+                    "--spring.datasource.password=app",
+                    "--idgen.worker.jdbc.schema-management=none",
+                    "--spring.jpa.hibernate.ddl-auto=none");
+        }
+        assertThat(description(output))
+                .contains("The account of this application lacks a right")
+                .doesNotContain("grant ");
+        assertThat(action(output))
+                .startsWith("As the owner of the table, run\n"
+                        + "grant select, insert, update on PUBLIC.idgen_worker to ACCOUNT\n"
+                        + "Or reserve numbers in another table or store: idgen.worker.jdbc.table");
+    }
+
+    @Test
+    void actionForAStoreOfYourOwnNamesNoSettingThatIsIgnored(CapturedOutput output) {
+        assertFails(OwnTableApplication.class);
+        assertThat(action(output))
+                .startsWith("If the table is missing, create it with\ncreate table ")
+                .contains("createTable()")
+                .doesNotContain("idgen.worker.");
+    }
+
+    private static String description(CapturedOutput output) {
+        String all = output.getAll();
+        return all.substring(all.lastIndexOf("Description:") + "Description:".length(), all.lastIndexOf("Action:"))
+                .strip();
+    }
+
+    private static String action(CapturedOutput output) {
+        String all = output.getAll();
+        return all.substring(all.lastIndexOf("Action:") + "Action:".length()).strip();
+    }
+
+    @Test
     void saysWhatToDoWhenAllNumbersAreTaken(CapturedOutput output) {
         assertFails(
                 FullApplication.class,
@@ -232,6 +299,17 @@ class FailureAnalysisTest {
         @Bean
         WorkerSource shared() {
             return new ReservedWorkerSource(new InMemoryReservationStore(), ReservationTerms.DEFAULT);
+        }
+    }
+
+    @Import(NoteApplication.class)
+    static class OwnTableApplication {
+
+        @Bean
+        ReservationStore elsewhere() {
+            JdbcDataSource dataSource = new JdbcDataSource();
+            dataSource.setUrl("jdbc:h2:mem:elsewhere;DB_CLOSE_DELAY=-1");
+            return new JdbcReservationStore(dataSource);
         }
     }
 
