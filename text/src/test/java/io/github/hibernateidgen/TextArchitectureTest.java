@@ -24,8 +24,8 @@ class TextArchitectureTest {
     }
 
     @Test
-    void sealKnowsNothingButGuidAndTheJdk() {
-        onlyDependsOn(SEAL, SEAL, ROOT + "guid", "javax.crypto..");
+    void sealKnowsNothingButGuidTextAndTheJdk() {
+        onlyDependsOn(SEAL, SEAL, ROOT + "guid", ROOT + "internal.text", "javax.crypto..");
     }
 
     @Test
