@@ -26,7 +26,7 @@ class InnoDbTest {
     void adviceIsForLayoutsWithoutLanesOnMySqlAndMariaDb() {
         List<String> all = List.of("standard", "turns", "RFC_9562");
         for (Dialect dialect : List.of(new MariaDBDialect(), new MySQLDialect())) {
-            assertThat(InnoDb.advice(dialect, all, "layout"))
+            assertThat(InnoDb.advice(dialect, all, "hibernate.idgen.snowflake.layout"))
                     .hasValueSatisfying(line -> assertThat(line)
                             .startsWith("ids of [standard, turns, RFC_9562]: if several threads")
                             .contains(
@@ -40,7 +40,8 @@ class InnoDbTest {
                     .isEmpty();
         }
         for (Dialect dialect : List.of(new PostgreSQLDialect(), new H2Dialect(), new TiDBDialect())) {
-            assertThat(InnoDb.advice(dialect, all, "layout")).isEmpty();
+            assertThat(InnoDb.advice(dialect, all, "hibernate.idgen.snowflake.layout"))
+                    .isEmpty();
         }
     }
 
