@@ -93,7 +93,7 @@ class NamedConnectionTest {
                         .start())
                 .hasMessageContaining(
                         "The table is looked for in the database of hibernate.idgen.jdbc.connection, which must be"
-                                + " the entities' database. If the table is missing, create it with\ncreate table");
+                                + " the entities' database; if the table is missing, create it with\ncreate table");
     }
 
     @Test
