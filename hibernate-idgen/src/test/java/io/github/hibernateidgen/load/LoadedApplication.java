@@ -7,6 +7,7 @@ import io.agroal.api.security.NamePrincipal;
 import io.agroal.api.security.SimplePassword;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.PartHealth;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.testing.Hibernate;
 import java.sql.SQLException;
@@ -90,6 +91,29 @@ final class LoadedApplication implements AutoCloseable {
                             return factory;
                         })));
         return new LoadedApplication(pool, Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool), entities);
+    }
+
+    /** Starts an application with Tomcat's pool, and a data source of the library's own of two connections. */
+    static LoadedApplication startWithTomcat(RunningDatabase database, Class<?>... entities) {
+        org.apache.tomcat.jdbc.pool.DataSource pool = tomcat(database, CONNECTIONS);
+        org.apache.tomcat.jdbc.pool.DataSource named = tomcat(database, 2);
+        return new LoadedApplication(
+                () -> {
+                    pool.close();
+                    named.close();
+                },
+                Map.of(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool, IdgenSettings.JDBC_CONNECTION, named),
+                entities);
+    }
+
+    private static org.apache.tomcat.jdbc.pool.DataSource tomcat(RunningDatabase database, int connections) {
+        org.apache.tomcat.jdbc.pool.DataSource pool = new org.apache.tomcat.jdbc.pool.DataSource();
+        pool.setUrl(database.jdbcUrl());
+        pool.setUsername(database.user());
+        pool.setPassword(database.password());
+        pool.setInitialSize(0);
+        pool.setMaxActive(connections);
+        return pool;
     }
 
     /** Starts an application with Hibernate's own pool. */

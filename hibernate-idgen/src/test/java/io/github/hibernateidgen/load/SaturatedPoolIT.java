@@ -57,6 +57,8 @@ class SaturatedPoolIT {
     private enum Pool {
         HIKARI,
         AGROAL,
+        /** Tomcat's, with a data source that the settings name. */
+        TOMCAT,
         /** HikariCP with 4 connections, and virtual threads where the JDK has them. */
         SMALL
     }
@@ -186,6 +188,7 @@ class SaturatedPoolIT {
         List<Arguments> loads = new ArrayList<>();
         WORK.forEach(millis -> ENTITIES.forEach(entity -> loads.add(Arguments.of(Pool.HIKARI, entity, millis))));
         COMPARED.forEach(entity -> loads.add(Arguments.of(Pool.AGROAL, entity, 600)));
+        COMPARED.forEach(entity -> loads.add(Arguments.of(Pool.TOMCAT, entity, 600)));
         COMPARED.forEach(entity -> loads.add(Arguments.of(Pool.SMALL, entity, 100)));
         return loads;
     }
@@ -246,6 +249,7 @@ class SaturatedPoolIT {
         return switch (pool) {
             case HIKARI -> LoadedApplication.start(database, name, entity);
             case AGROAL -> LoadedApplication.startWithAgroal(database, entity);
+            case TOMCAT -> LoadedApplication.startWithTomcat(database, entity);
             case SMALL -> LoadedApplication.start(database, database.jdbcUrl(), name, 4, entity);
         };
     }
