@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.NeededColumns;
+import io.github.hibernateidgen.internal.columns.NeededColumns.Needed;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,10 @@ public final class Start {
     private final NeededColumns columns = new NeededColumns();
 
     /** The attributes by their keys. Hibernate 7 and later bind each attribute twice. The last binding counts. */
-    private final Map<String, Mapped> attributes = new LinkedHashMap<>();
+    private final Map<String, MappedAttribute> attributes = new LinkedHashMap<>();
+
+    /** The requirements on the columns of attributes, by the same keys. */
+    private final Map<String, Needed> needs = new LinkedHashMap<>();
 
     private @Nullable Engines engines;
 
@@ -62,10 +65,6 @@ public final class Start {
      * @param rule throws an exception to make startup fail, or logs a warning
      */
     public record Check(String name, Phase phase, boolean asksDatabase, Consumer<Start> rule) {}
-
-    /** An attribute in the mapping, and the requirements on its column, if there are any. */
-    private record Mapped(
-            MappedAttribute attribute, @Nullable ColumnNeed need) {}
 
     /**
      * Begins a start.
@@ -122,7 +121,10 @@ public final class Start {
 
     /** Adds an attribute, or replaces its earlier binding. */
     void add(MappedAttribute attribute, @Nullable ColumnNeed need) {
-        attributes.put(attribute.key(), new Mapped(attribute, need));
+        attributes.put(attribute.key(), attribute);
+        if (need != null) {
+            needs.put(attribute.key(), Needed.of(attribute.path(), attribute.column(), need));
+        }
     }
 
     /** Calls an action for each attribute of a kind, in the order in which Hibernate made their generators. */
@@ -130,7 +132,7 @@ public final class Start {
         attributes.forEach((key, mapped) -> {
             BoundAttribute bound = engines().attributes().get(key);
             if (kind.isInstance(bound)) {
-                action.accept(kind.cast(bound), mapped.attribute());
+                action.accept(kind.cast(bound), mapped);
             }
         });
     }
@@ -171,15 +173,7 @@ public final class Start {
     }
 
     /** Returns the columns with requirements. */
-    List<NeededColumns.Needed> neededColumns() {
-        List<NeededColumns.Needed> needed = new ArrayList<>();
-        for (Mapped mapped : attributes.values()) {
-            ColumnNeed need = mapped.need();
-            if (need != null) {
-                MappedAttribute attribute = mapped.attribute();
-                needed.add(NeededColumns.Needed.of(attribute.path(), attribute.column(), need));
-            }
-        }
-        return needed;
+    List<Needed> neededColumns() {
+        return List.copyOf(needs.values());
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
@@ -151,27 +152,23 @@ final class SnowflakeAttribute extends BoundAttribute {
 
     /** Returns the bits that are the same in all ids: the entity fields, and the bits above the layout. */
     private long fixedBits() {
-        SnowflakeLayout layout = generator.layout();
-        long fixed = -1L << layout.width();
-        int below = layout.width();
-        for (LayoutField field : layout.fields()) {
-            below -= field.bits();
-            fixed |= field.kind() == LayoutField.Kind.ENTITY ? ((1L << field.bits()) - 1) << below : 0;
-        }
-        return fixed;
+        return (-1L << generator.layout().width()) | entityBits(field -> (1L << field.bits()) - 1);
     }
 
     /** Returns the values of {@link #fixedBits()}. */
     private long fixedValue() {
-        SnowflakeLayout layout = generator.layout();
-        long value = 0;
-        int below = layout.width();
-        for (LayoutField field : layout.fields()) {
+        return entityBits(field -> fields.getOrDefault(field.name(), 0L));
+    }
+
+    /** Returns a value of each entity field, at the place of the field. */
+    private long entityBits(ToLongFunction<LayoutField> value) {
+        long bits = 0;
+        int below = generator.layout().width();
+        for (LayoutField field : generator.layout().fields()) {
             below -= field.bits();
-            boolean isEntity = field.kind() == LayoutField.Kind.ENTITY;
-            value |= isEntity ? fields.getOrDefault(field.name(), 0L) << below : 0;
+            bits |= field.kind() == LayoutField.Kind.ENTITY ? value.applyAsLong(field) << below : 0;
         }
-        return value;
+        return bits;
     }
 
     private boolean mayMakeIdsOf(SnowflakeAttribute other) {
