@@ -11,9 +11,7 @@ import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,10 +41,10 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
     private final KeptConnection kept;
     private final AtomicBoolean isAnnounced = new AtomicBoolean();
 
-    /** The connections that threads have taken in place of a transaction of JTA. */
-    private final Map<Thread, Connection> taken = new ConcurrentHashMap<>();
+    /** What a thread has of the connections beside the pool. Empty if its last connection was the pool's. */
+    @SuppressWarnings("ThreadLocalUsage") // Removed at the end of the work.
+    private final ThreadLocal<@Nullable Lease> lease = new ThreadLocal<>();
 
-    private volatile @Nullable Thread borrower;
     private volatile boolean isRejected;
 
     /**
@@ -76,6 +74,17 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
             }
         });
         pool.identifyNext();
+    }
+
+    /** A connection that a thread has taken. Once it is opened, only its borrower gives it back: another thread may have it then. */
+    private static final class Lease {
+
+        private final Connection connection;
+        private boolean isOpened;
+
+        Lease(Connection connection) {
+            this.connection = connection;
+        }
     }
 
     private static final class OtherDatabaseException extends SQLException {
@@ -139,23 +148,36 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         return isRejected || known == null || known.isEmbedded();
     }
 
-    /** Returns whether the last connection beside the pool was lent to this thread. */
-    public boolean hasLentOwn() {
-        return borrower == Thread.currentThread();
-    }
-
-    /** Records that work on a connection was done. */
-    public void succeeded() {
-        if (hasLentOwn()) {
+    /**
+     * Records that work of this thread was done.
+     *
+     * @return whether the work's last transaction was on a connection beside the pool
+     */
+    public boolean succeeded() {
+        boolean isOwn = endsLease();
+        if (isOwn) {
             kept.succeeded();
         }
+        return isOwn;
     }
 
-    /** Records that work on a connection has failed, whatever the reason. */
-    public void failed(Throwable cause) {
-        if (hasLentOwn()) {
+    /**
+     * Records that work of this thread has failed, whatever the reason.
+     *
+     * @return whether the work's last transaction was on a connection beside the pool
+     */
+    public boolean failed(Throwable cause) {
+        boolean isOwn = endsLease();
+        if (isOwn) {
             kept.failed(cause);
         }
+        return isOwn;
+    }
+
+    private boolean endsLease() {
+        Lease last = lease.get();
+        lease.remove();
+        return last != null && last.isOpened;
     }
 
     /**
@@ -165,7 +187,7 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
      */
     @Override
     public <T> T transact(Work<T> work) throws SQLException {
-        borrower = borrower == Thread.currentThread() ? null : borrower;
+        lease.remove();
         if (!pool.isJta() || usesPool()) {
             return pool.transact(work);
         }
@@ -174,12 +196,14 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         if (connection == null) {
             return pool.transact(work);
         }
-        taken.put(Thread.currentThread(), connection);
+        Lease own = new Lease(connection);
+        lease.set(own);
         try {
             return work.run();
         } finally {
-            taken.remove(Thread.currentThread());
-            kept.give(connection); // Has no effect if the work has closed the connection.
+            if (!own.isOpened) {
+                kept.give(connection);
+            }
         }
     }
 
@@ -188,16 +212,18 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         if (usesPool()) {
             return pool.open();
         }
-        Connection connection = pool.isJta() ? taken.get(Thread.currentThread()) : kept.take(true);
-        if (connection != null) {
-            return own(connection);
+        if (pool.isJta()) {
+            Lease own = lease.get();
+            return own == null || own.isOpened ? pool.open() : opened(own);
         }
-        return pool.isJta() ? pool.open() : eitherOne();
+        Connection connection = kept.take(true);
+        return connection == null ? eitherOne() : opened(new Lease(connection));
     }
 
-    private Connection own(Connection connection) {
-        borrower = Thread.currentThread();
-        return connection;
+    private Connection opened(Lease own) {
+        own.isOpened = true;
+        lease.set(own);
+        return own.connection;
     }
 
     /** Waits in the queue of the pool, and looks for a connection beside the pool meanwhile. */
@@ -213,7 +239,7 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
                     Connection connection = kept.take(false);
                     if (connection != null) {
                         giveUp(pooled);
-                        return own(connection);
+                        return opened(new Lease(connection));
                     }
                 } catch (InterruptedException e) {
                     interrupted = true;

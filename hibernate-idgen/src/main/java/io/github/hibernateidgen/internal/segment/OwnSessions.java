@@ -28,11 +28,15 @@ record OwnSessions(
      * @return the result of the work
      */
     <T> T call(Function<SharedSessionContractImplementor, T> work) {
-        StatelessSessionBuilder options = factory.withStatelessOptions();
-        try (StatelessSession session =
-                (tenant == null ? options : options.tenantIdentifier(tenant)).openStatelessSession()) {
+        try (StatelessSession session = options().openStatelessSession()) {
             return work.apply((SharedSessionContractImplementor) session);
         }
+    }
+
+    /** Also without a database for each tenant, an entity with a column for the tenant needs the session's tenant. */
+    private StatelessSessionBuilder options() {
+        StatelessSessionBuilder options = factory.withStatelessOptions();
+        return tenant == null ? options : options.tenantIdentifier(tenant);
     }
 
     /** Work that may fail. */
@@ -42,8 +46,7 @@ record OwnSessions(
 
     /** Does work in a separate session that has a connection, and never borrows another one. The caller keeps the connection. */
     <T> T on(Connection connection, Work<T> work) throws SQLException {
-        try (StatelessSession session =
-                factory.withStatelessOptions().connection(connection).openStatelessSession()) {
+        try (StatelessSession session = options().connection(connection).openStatelessSession()) {
             return work.with((SharedSessionContractImplementor) session);
         }
     }

@@ -6,7 +6,6 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +51,17 @@ final class BesidePoolStore implements ReservationStore {
 
     @Override
     public StoredSlots read(String namespace, long from, long to) {
-        return isProven ? observed(() -> own().read(namespace, from, to)) : pool.read(namespace, from, to);
+        if (!isProven) {
+            return pool.read(namespace, from, to);
+        }
+        try {
+            StoredSlots slots = own().read(namespace, from, to);
+            connections.succeeded();
+            return slots;
+        } catch (RuntimeException e) {
+            connections.failed(e);
+            throw e;
+        }
     }
 
     @Override
@@ -67,21 +76,19 @@ final class BesidePoolStore implements ReservationStore {
     }
 
     private boolean replace(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-        if (isProven) {
-            return observed(() -> own().compareAndSet(namespace, expected, update));
-        }
         String problem = "a renewal does not find its row there";
         try {
-            boolean applied = observed(() -> own().compareAndSet(namespace, expected, update));
-            if (!connections.hasLentOwn()) {
+            boolean applied = own().compareAndSet(namespace, expected, update);
+            boolean wasOwn = connections.succeeded();
+            if (applied && wasOwn) {
+                isProven = true;
+            }
+            if (isProven || !wasOwn) {
                 return applied;
             }
-            if (applied) {
-                isProven = true;
-                return true;
-            }
-        } catch (ReservationStoreException e) {
-            if (!e.isPermanent() || !connections.hasLentOwn()) {
+        } catch (RuntimeException e) {
+            boolean wasOwn = connections.failed(e);
+            if (isProven || !wasOwn || !(e instanceof ReservationStoreException known && known.isPermanent())) {
                 throw e;
             }
             problem = String.valueOf(e.getMessage());
@@ -91,17 +98,6 @@ final class BesidePoolStore implements ReservationStore {
             connections.reject(problem);
         }
         return applied;
-    }
-
-    private <T> T observed(Supplier<T> call) {
-        try {
-            T answer = call.get();
-            connections.succeeded();
-            return answer;
-        } catch (RuntimeException e) {
-            connections.failed(e);
-            throw e;
-        }
     }
 
     @Override

@@ -17,7 +17,9 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
+import org.hibernate.annotations.TenantId;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,16 @@ class NamedConnectionTest {
         @Id
         @SegmentId(size = 2, table = true)
         Long id;
+    }
+
+    @Entity(name = "NamedTenantNumber")
+    static class TenantNumbered {
+        @Id
+        @SegmentId(size = 2)
+        Long id;
+
+        @TenantId
+        String tenant;
     }
 
     private final DataSource database = database();
@@ -84,6 +96,18 @@ class NamedConnectionTest {
             }
         }
         assertThat(named.availablePermits()).isEqualTo(2);
+    }
+
+    /** A column for the tenant makes Hibernate reject sessions without a tenant. */
+    @Test
+    void segmentsOfEntitiesWithATenantColumnComeFromIt() {
+        try (SessionFactory factory = on(database, TenantNumbered.class).start();
+                Session session =
+                        factory.withOptions().tenantIdentifier((Object) "acme").openSession()) {
+            TenantNumbered entity = new TenantNumbered();
+            session.persist(entity);
+            assertThat(entity.id).isNotNull();
+        }
     }
 
     @Test

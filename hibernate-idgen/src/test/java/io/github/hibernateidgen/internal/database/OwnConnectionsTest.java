@@ -1,0 +1,184 @@
+package io.github.hibernateidgen.internal.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.internal.database.DriverConnections.Made;
+import io.github.hibernateidgen.internal.settings.Remedies;
+import jakarta.transaction.TransactionManager;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which connection a thread gets. The clock stands still unless a test moves it. */
+@Timeout(30)
+class OwnConnectionsTest {
+
+    private static final String URL = "jdbc:postgresql://db/shop";
+
+    private final ExecutorService other = Executors.newSingleThreadExecutor();
+    private final AtomicLong nanos = new AtomicLong();
+    private volatile LongSupplier clock = nanos::get;
+    private final AtomicInteger logins = new AtomicInteger();
+    private final List<Long> waits = new CopyOnWriteArrayList<>();
+    private volatile String ownUrl = URL;
+    private volatile SQLException loginFailure;
+    private volatile SQLException metadataFailure;
+    private volatile Callable<Connection> lending = () -> connection("pool", URL);
+
+    @AfterEach
+    void end() {
+        other.shutdownNow();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T proxy(Class<T> type, java.lang.reflect.InvocationHandler handler) {
+        return (T) Proxy.newProxyInstance(OwnConnectionsTest.class.getClassLoader(), new Class<?>[] {type}, handler);
+    }
+
+    private Connection connection(String name, String url) {
+        DatabaseMetaData metadata = proxy(
+                DatabaseMetaData.class,
+                (self, method, arguments) -> method.getName().equals("getURL") ? url : null);
+        return proxy(Connection.class, (self, method, arguments) -> switch (method.getName()) {
+            case "isClosed" -> false;
+            case "isValid", "getAutoCommit" -> true;
+            case "getMetaData" -> {
+                if (metadataFailure != null) {
+                    throw metadataFailure;
+                }
+                yield metadata;
+            }
+            case "hashCode" -> System.identityHashCode(self);
+            case "equals" -> self == arguments[0];
+            case "toString" -> name;
+            default -> null;
+        });
+    }
+
+    private BootstrapConnections pool(boolean isJta) {
+        JdbcConnectionAccess access = proxy(
+                JdbcConnectionAccess.class,
+                (self, method, arguments) -> method.getName().equals("obtainConnection") ? lending.call() : null);
+        TransactionManager manager = proxy(TransactionManager.class, (self, method, arguments) -> null);
+        return new BootstrapConnections(access, isJta ? new JtaTransactions(manager) : null, null, "", waits::add);
+    }
+
+    private OwnConnections beside(BootstrapConnections pool) {
+        DriverConnections driver = () -> {
+            logins.incrementAndGet();
+            if (loginFailure != null) {
+                throw loginFailure;
+            }
+            return new Made(connection("own" + logins, ownUrl));
+        };
+        return new OwnConnections("worker numbers", driver, pool, new Remedies("idgen"), () -> clock.getAsLong());
+    }
+
+    /** A pool has lent a connection before, so it is known where the connection beside it must lead. */
+    private OwnConnections known(BootstrapConnections pool) throws SQLException {
+        OwnConnections own = beside(pool);
+        pool.close(pool.open());
+        return own;
+    }
+
+    private <T> T elsewhere(Callable<T> work) {
+        try {
+            return other.submit(work).get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Connection used(OwnConnections own) throws SQLException {
+        return own.transact(() -> {
+            Connection connection = own.open();
+            own.close(connection);
+            return connection;
+        });
+    }
+
+    private static void await(CountDownLatch latch) throws SQLException {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new SQLException(e);
+        }
+    }
+
+    /** The first thread's transaction ends after another thread has taken the connection that the first has given back. */
+    @Test
+    void aConnectionThatAnotherThreadHasTakenIsNotGivenBackAgain() throws SQLException {
+        OwnConnections own = known(pool(true));
+        clock = System::nanoTime; // The third waits a second for the connection that is in use.
+        CountDownLatch end = new CountDownLatch(1);
+        CompletableFuture<Connection> second = new CompletableFuture<>();
+        own.transact(() -> {
+            Connection first = own.open();
+            own.close(first);
+            other.execute(() -> {
+                try {
+                    own.transact(() -> {
+                        Connection taken = own.open();
+                        second.complete(taken);
+                        await(end);
+                        own.close(taken);
+                        return taken;
+                    });
+                } catch (SQLException | RuntimeException e) {
+                    second.completeExceptionally(e);
+                }
+            });
+            return assertThat(second.join()).isSameAs(first);
+        });
+        Connection third = used(own);
+        end.countDown();
+        assertThat(third.toString()).startsWith("own");
+        assertThat(third).as("lent to two threads at once").isNotSameAs(second.join());
+    }
+
+    @Test
+    void workThatOpensNoConnectionGivesItBack() throws SQLException {
+        OwnConnections own = known(pool(true));
+        own.transact(() -> "nothing to do");
+        used(own);
+        assertThat(logins).hasValue(1);
+        assertThat(own.succeeded()).isTrue();
+        own.transact(() -> "nothing to do");
+        assertThat(own.succeeded()).as("no connection was opened").isFalse();
+    }
+
+    @Test
+    void eachThreadKnowsWhichConnectionItHad() throws SQLException {
+        for (boolean isJta : new boolean[] {false, true}) {
+            OwnConnections own = known(pool(isJta));
+            used(own);
+            assertThat(elsewhere(() -> {
+                        used(own);
+                        return own.succeeded();
+                    }))
+                    .isTrue();
+            assertThat(own.succeeded()).isTrue();
+            assertThat(own.failed(new SQLException("unrelated"))).isFalse();
+            used(own);
+            own.close();
+            assertThat(used(own)).hasToString("pool");
+            assertThat(own.succeeded()).as("of the pool's connection").isFalse();
+        }
+    }
+}
