@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import io.github.hibernateidgen.internal.calls.SqlFailures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -234,18 +235,6 @@ public enum JdbcDatabase {
         SQLWarning get() throws SQLException;
     }
 
-    // MySQL and MariaDB report too many connections of a user with SQLSTATE 42000. These errors are temporary.
-    private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
-
-    // The error codes of a missing table, a missing right and a failed login.
-    private static final Set<Integer> SQL_SERVER_PERMANENT = Set.of(208, 229, 18456);
-    private static final int ORACLE_LOGIN = 1017;
-
-    // H2's error codes of a missing schema, a missing database and a missing right, which are also its SQLSTATEs;
-    // source:
-    // org.h2.api.ErrorCode.
-    private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90096, 90146);
-
     // The states of a missing right and of a server without writes. If a database has a state for other errors too, the
     // error code follows.
     private static final Set<String> FORBIDDEN = Set.of(
@@ -357,8 +346,7 @@ public enum JdbcDatabase {
      */
     static boolean isPermanent(SQLException e) {
         for (Throwable part : e) {
-            if (part instanceof SQLException one
-                    && (lasts(state(one), one.getErrorCode()) || isRejectedBySqlite(one))) {
+            if (part instanceof SQLException one && SqlFailures.lasts(one)) {
                 return true;
             }
             if (part instanceof NoConnectionException none && none.isPermanent()) {
@@ -366,22 +354,6 @@ public enum JdbcDatabase {
             }
         }
         return false;
-    }
-
-    private static boolean lasts(String state, int code) {
-        return switch (state.substring(0, Math.min(2, state.length()))) {
-            case "28", "3D", "3F" -> true;
-            case "42" -> !TOO_MANY_CONNECTIONS.contains(code);
-            case "S0" -> SQL_SERVER_PERMANENT.contains(code);
-            case "72" -> code == ORACLE_LOGIN;
-            case "90" -> H2_PERMANENT.contains(code);
-            default -> false;
-        };
-    }
-
-    /** SQLite has no states, and the code 1 of its errors in SQL is too common among other drivers. */
-    private static boolean isRejectedBySqlite(SQLException e) {
-        return e.getSQLState() == null && String.valueOf(e.getMessage()).startsWith("[SQLITE_ERROR]");
     }
 
     /** Returns whether the account lacks a right on the table. */
@@ -396,14 +368,6 @@ public enum JdbcDatabase {
 
     private static boolean isOneOf(Set<String> states, SQLException e) {
         return states.contains(state(e)) || states.contains(state(e) + "/" + e.getErrorCode());
-    }
-
-    /**
-     * Returns whether the statement was canceled after its limit. The database need not be known yet: PostgreSQL's driver has the
-     * state 57014, and others the class of the exception.
-     */
-    static boolean isCanceled(SQLException e) {
-        return e instanceof SQLTimeoutException || state(e).equals("57014");
     }
 
     boolean readsUncommitted() {

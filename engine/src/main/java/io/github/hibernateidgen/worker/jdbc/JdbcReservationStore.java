@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.jdbc;
 
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
+import io.github.hibernateidgen.internal.calls.SqlFailures;
 import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.worker.reservation.ReservationFailure.Help;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -423,7 +424,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     /** Makes the exception for a failed statement. Its remedy depends on the cause. */
     private ReservationStoreException failure(String done, SQLException e) {
-        if (JdbcDatabase.isCanceled(e)) {
+        if (SqlFailures.isCanceled(e)) {
             return failure(
                     done,
                     e,

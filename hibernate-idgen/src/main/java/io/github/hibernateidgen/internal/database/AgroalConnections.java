@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
+import java.util.List;
 import javax.sql.DataSource;
 import javax.sql.XAConnection;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,10 @@ record AgroalConnections(DataSource pool) implements DriverConnections {
     /** The interface of the object that Quarkus injects in place of the data source. */
     private static final String PROXY = "io.quarkus.arc.ClientProxy";
 
-    /** Returns null if the data source is not Agroal's, such as a wrapper that observes statements. */
+    /**
+     * Returns null if the data source is not Agroal's, such as a wrapper that observes statements, or if the pool has
+     * interceptors, which may change each connection that it lends.
+     */
     static @Nullable AgroalConnections of(DataSource pool) {
         try {
             Object known = pool;
@@ -30,9 +34,24 @@ record AgroalConnections(DataSource pool) implements DriverConnections {
                     known = type.getMethod("arc_contextualInstance").invoke(pool);
                 }
             }
-            return known.getClass().getName().equals(AGROAL) ? new AgroalConnections((DataSource) known) : null;
+            if (!known.getClass().getName().equals(AGROAL)) {
+                return null;
+            }
+            AgroalConnections made = new AgroalConnections((DataSource) known);
+            return made.hasInterceptors() ? null : made;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return null;
+        }
+    }
+
+    private boolean hasInterceptors() throws ReflectiveOperationException {
+        try {
+            return !((List<?>) get("io.agroal.api.AgroalDataSource", "getPoolInterceptors", pool)).isEmpty();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof NullPointerException) {
+                return false; // The getter of a pool to which no interceptors were given fails so.
+            }
+            throw e;
         }
     }
 
@@ -55,11 +74,24 @@ record AgroalConnections(DataSource pool) implements DriverConnections {
                     .newInstance(made, listeners);
             XAConnection connection =
                     (XAConnection) type.getMethod("createConnection").invoke(factory);
-            return new Made(connection.getConnection(), connection::close);
+            return made(connection);
         } catch (InvocationTargetException e) {
             throw e.getCause() instanceof SQLException known ? known : unknown(e.getCause());
         } catch (ReflectiveOperationException e) {
             throw unknown(e);
+        }
+    }
+
+    static Made made(XAConnection physical) throws SQLException {
+        try {
+            return new Made(physical.getConnection(), physical::close);
+        } catch (SQLException | RuntimeException e) {
+            try {
+                physical.close();
+            } catch (SQLException | RuntimeException close) {
+                e.addSuppressed(close);
+            }
+            throw e;
         }
     }
 

@@ -4,12 +4,14 @@ import io.github.hibernateidgen.internal.calls.PoolFigures;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,6 +77,19 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
         isIdentified = true;
     }
 
+    /** Returns whether it is recorded where the connections lead; false if the driver does not reveal it. */
+    boolean isIdentified() {
+        return isIdentified;
+    }
+
+    /** Returns connections to the same place that are borrowed elsewhere. */
+    BootstrapConnections over(JdbcConnectionAccess other) {
+        BootstrapConnections made = new BootstrapConnections(other, jta, pool, place, onWait);
+        made.isIdentified = isIdentified;
+        made.identity = identity;
+        return made;
+    }
+
     /** Returns where the connections lead; null if this is not recorded. */
     @Nullable
     DatabaseIdentity identity() {
@@ -92,12 +107,23 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
 
     @Override
     public Connection open() throws SQLException {
+        return open(() -> false);
+    }
+
+    /**
+     * Lends a connection.
+     *
+     * @param isGivenUp returns whether nobody waits for the connection any more, so that the wait says nothing about the pool
+     */
+    Connection open(BooleanSupplier isGivenUp) throws SQLException {
         long asked = System.nanoTime();
         Connection connection;
         try {
             connection = access.obtainConnection();
         } finally {
-            onWait.accept(System.nanoTime() - asked);
+            if (!isGivenUp.getAsBoolean()) {
+                onWait.accept(System.nanoTime() - asked);
+            }
         }
         lent.add(connection);
         if (isIdentified && identity == null) {
@@ -109,8 +135,10 @@ final class BootstrapConnections implements ConnectionSource, PoolFigures.Source
     private void identify(Connection connection) {
         try {
             identity = DatabaseIdentity.of(connection);
-        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+        } catch (SQLFeatureNotSupportedException | RuntimeException | AbstractMethodError e) {
             isIdentified = false; // The driver does not reveal where it leads.
+        } catch (SQLException e) {
+            // The connection is broken. The next one is asked.
         }
     }
 

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes a connection
  * back. A session factory that closes stops the pool, and waits for that lock while it holds the monitor of the service
  * registry. So a renewal that used this pool would keep a session factory from closing until the server answers. Segments
- * nevertheless use the pool.
+ * use the pool only while there is no connection beside it.
  *
  * <p>Thread-safe.
  */

@@ -21,8 +21,14 @@ record DatabaseIdentity(
     /** Asks a connection. Some drivers send a statement for the user, the catalog or the schema. */
     static DatabaseIdentity of(Connection connection) throws SQLException {
         DatabaseMetaData metadata = connection.getMetaData();
+        String url = metadata.getURL();
         return new DatabaseIdentity(
-                metadata.getURL(), metadata.getUserName(), connection.getCatalog(), connection.getSchema());
+                url, user(url, metadata.getUserName()), connection.getCatalog(), connection.getSchema());
+    }
+
+    /** MySQL adds the address of the client, which behind a proxy may differ from connection to connection. */
+    private static @Nullable String user(@Nullable String url, @Nullable String user) {
+        return url == null || user == null || !url.contains(":mysql:") ? user : user.replaceFirst("@[^@]*$", "");
     }
 
     /** Returns whether a second connection would be another database, or would wait for the locks of the first. */

@@ -113,24 +113,49 @@ public final class HibernateDatabase {
     }
 
     /**
-     * Makes a source of connections beside the pool.
+     * Makes a source of connections beside the pool for worker numbers.
      *
-     * @param user names the statements of the connections in the log
      * @return the source, which the caller closes; null if the settings do not want it, or if the pool does not reveal how it
      *     makes its connections
      */
-    public @Nullable OwnConnections own(String user) {
+    public @Nullable OwnConnections ownForWorkerNumbers() {
         DriverConnections driver = derived();
-        return driver == null
-                ? null
-                : new OwnConnections(user, driver, bootstrap(), settings.remedies(), System::nanoTime);
+        return driver == null ? null : own("worker numbers", driver, bootstrap());
+    }
+
+    /**
+     * Makes a source of connections beside the pool for segments. While there is none, segments use the pool, as the sessions
+     * do, also where it is Hibernate's built-in pool: a further login may be what the server rejects.
+     *
+     * @return the source, which the caller closes; null as for worker numbers
+     */
+    public @Nullable OwnConnections ownForSegments() {
+        DriverConnections driver = derived();
+        if (driver == null) {
+            return null;
+        }
+        boolean isBuiltIn = driver instanceof BuiltInConnections;
+        return own(
+                "segments",
+                driver,
+                isBuiltIn ? bootstrap().over(jdbc().getBootstrapJdbcConnectionAccess()) : bootstrap());
+    }
+
+    private OwnConnections own(String user, DriverConnections driver, BootstrapConnections pool) {
+        return new OwnConnections(user, driver, pool, settings.remedies(), System::nanoTime);
     }
 
     /**
      * Finds out where connections beside the pool must lead, if there will be any. At startup a connection of the pool is free.
+     *
+     * @throws IdgenConfigurationException if no data source has the JNDI name of the setting
      */
     public void identify() {
-        if (derived() != null && !settings.isOffline() && bootstrap().identity() == null) {
+        var named = hasTenantConnections ? null : NamedConnections.of(settings, registry);
+        if (named == null
+                && derived() != null
+                && !settings.isOffline()
+                && bootstrap().identity() == null) {
             var unused = tryRead(connection -> Optional.empty(), reason -> {});
         }
     }

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.github.hibernateidgen.internal.calls.BoundedCall;
+import io.github.hibernateidgen.internal.calls.SqlFailures;
 import io.github.hibernateidgen.internal.calls.Throttle;
 import io.github.hibernateidgen.internal.database.DriverConnections.Made;
 import java.sql.Connection;
@@ -55,20 +56,25 @@ final class KeptConnection {
 
         void made();
 
-        /** A login has failed, or the connection has failed twice. Not called again until a login succeeds. */
+        /** A login has failed. Not called again until a login succeeds. */
         void failed(Throwable cause);
+
+        /** Work on two connections in a row has failed. Not called again until work succeeds. */
+        void workFailed(Throwable cause);
     }
 
     /** Only one thread has a connection at a time: the borrower, the attempt, or else whoever has the monitor. */
     private static final class Kept {
 
         private final Made made;
+        private final int epoch;
         private long oldAt;
         private long since;
         private boolean isSuspect;
 
-        Kept(Made made, long now) {
+        Kept(Made made, int epoch, long now) {
             this.made = made;
+            this.epoch = epoch;
             this.oldAt = now + LIFETIME;
             this.since = now;
         }
@@ -119,15 +125,27 @@ final class KeptConnection {
     }
 
     /**
-     * Lends the connection, with autocommit off and without a transaction.
+     * Lends the connection, with autocommit off and without a transaction. Waits for a login, a check or another borrower.
      *
-     * @param waits whether to wait for a login, a check or another borrower; otherwise this method only begins a login or check
      * @return the connection; null if there is none in time
      */
     @Nullable
-    Connection take(boolean waits) {
-        long began = nanoTime.getAsLong();
-        boolean interrupted = false;
+    Connection take() {
+        return take(true, nanoTime.getAsLong());
+    }
+
+    /**
+     * Lends the connection if it is there. Otherwise this method only begins a login or check.
+     *
+     * @param began the time at which the borrower has begun to look
+     * @return the connection; null if there is none
+     */
+    @Nullable
+    Connection look(long began) {
+        return take(false, began);
+    }
+
+    private @Nullable Connection take(boolean waits, long began) {
         try {
             while (true) {
                 Attempt begun;
@@ -154,12 +172,8 @@ final class KeptConnection {
                 BoundedCall.daemon("idgen-connection", () -> run(begun)).start();
             }
         } catch (InterruptedException e) {
-            interrupted = true;
+            Thread.currentThread().interrupt();
             return null;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
@@ -180,7 +194,7 @@ final class KeptConnection {
             long left = PATIENCE - (now - running.began);
             return left > 0 ? left : -1;
         }
-        if ((pauses && now - pausesUntil < 0) || lent.size() >= MOST_LENT || !throttle.begin(now)) {
+        if ((free == null && pauses && now - pausesUntil < 0) || lent.size() >= MOST_LENT || !throttle.begin(now)) {
             return -1;
         }
         if (running != null) {
@@ -194,7 +208,7 @@ final class KeptConnection {
         Kept made = null;
         Throwable failure = null;
         try {
-            made = made(own.old);
+            made = made(own);
         } catch (SQLException | RuntimeException | LinkageError e) {
             failure = e;
         }
@@ -204,16 +218,18 @@ final class KeptConnection {
         synchronized (this) {
             long now = nanoTime.getAsLong();
             isLate = attempt != own;
-            isKept = made != null && !isLate && !closed && epoch == own.epoch;
+            isKept = made != null && !isLate && !closed && epoch == made.epoch && free == null;
             isFirst = false;
             if (!isLate) {
                 attempt = null;
                 if (isKept) {
                     free = made;
+                }
+                if (failure == null) {
                     pauses = false;
-                    isReported = false;
-                } else if (failure != null) {
-                    isFirst = pause(now, isRefusal(failure) ? PAUSE_AFTER_REFUSAL : pause());
+                    isReported &= failures > 0;
+                } else if (!closed) {
+                    isFirst = pause(now, SqlFailures.isRejectedLogin(failure) ? PAUSE_AFTER_REFUSAL : pause());
                 }
             }
             notifyAll();
@@ -247,19 +263,15 @@ final class KeptConnection {
         return isFirst;
     }
 
-    private static boolean isRefusal(Throwable failure) {
-        return failure instanceof SQLException e
-                && String.valueOf(e.getSQLState()).startsWith("28");
-    }
-
-    private Kept made(@Nullable Kept old) throws SQLException {
+    private Kept made(Attempt own) throws SQLException {
+        Kept old = own.old;
         long now = nanoTime.getAsLong();
         if (old != null && !isValid(old.made.connection())) {
             end(old, true);
         } else if (old != null) {
             if (!old.isYoung(now)) {
                 try {
-                    Kept replacing = new Kept(ready(driver.make()), nanoTime.getAsLong());
+                    Kept replacing = login(own);
                     end(old, false);
                     return replacing;
                 } catch (SQLException | RuntimeException e) {
@@ -270,7 +282,11 @@ final class KeptConnection {
             old.isSuspect = false;
             return old;
         }
-        return new Kept(ready(driver.make()), nanoTime.getAsLong());
+        return login(own);
+    }
+
+    private Kept login(Attempt own) throws SQLException {
+        return new Kept(ready(driver.make()), own.epoch, nanoTime.getAsLong());
     }
 
     private static boolean isValid(Connection connection) {
@@ -320,7 +336,7 @@ final class KeptConnection {
             }
             long now = nanoTime.getAsLong();
             ended = kept;
-            if (!isBroken && !closed && free == null && attempt == null) {
+            if (!isBroken && !closed && kept.epoch == epoch && free == null) {
                 kept.isSuspect = now - kept.since >= IDLE;
                 kept.since = now;
                 free = kept;
@@ -335,14 +351,18 @@ final class KeptConnection {
 
     /** Records that the work on a lent connection was done. */
     synchronized void succeeded() {
+        isReported &= failures == 0;
         failures = 0;
     }
 
     /**
      * Records that the work on a connection has failed. The next borrower gets another connection, and after a second failure
-     * none for a while: the pool may have better connections.
+     * none for a while: the pool may have better connections. The answer of a server that works counts as no failure.
      */
     void failed(Throwable cause) {
+        if (SqlFailures.isAnswer(cause)) {
+            return;
+        }
         Kept ended;
         boolean isFirst = false;
         synchronized (this) {
@@ -357,7 +377,7 @@ final class KeptConnection {
             end(ended, true);
         }
         if (isFirst) {
-            listener.failed(cause);
+            listener.workFailed(cause);
         }
     }
 

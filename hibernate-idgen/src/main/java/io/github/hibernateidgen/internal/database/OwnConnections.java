@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.database;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -39,6 +40,7 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
     private final BootstrapConnections pool;
     private final Remedies remedies;
     private final KeptConnection kept;
+    private final LongSupplier nanoTime;
     private final AtomicBoolean isAnnounced = new AtomicBoolean();
 
     /** What a thread has of the connections beside the pool. Empty if its last connection was the pool's. */
@@ -62,6 +64,7 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         this.user = user;
         this.pool = pool;
         this.remedies = remedies;
+        this.nanoTime = nanoTime;
         this.kept = new KeptConnection(() -> sameDatabase(driver.make()), nanoTime, new KeptConnection.Listener() {
             @Override
             public void made() {
@@ -70,7 +73,12 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
 
             @Override
             public void failed(Throwable cause) {
-                warn(cause);
+                warnOfLogin(cause);
+            }
+
+            @Override
+            public void workFailed(Throwable cause) {
+                warnOfWork(cause);
             }
         });
         pool.identifyNext();
@@ -87,20 +95,14 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         }
     }
 
-    private static final class OtherDatabaseException extends SQLException {
-        private static final long serialVersionUID = 1L;
-
-        OtherDatabaseException(String differences) {
-            super("it differs in " + differences);
-        }
-    }
-
     private DriverConnections.Made sameDatabase(DriverConnections.Made made) throws SQLException {
         try {
-            DatabaseIdentity expected = pool.identity();
+            DatabaseIdentity expected = requireNonNull(pool.identity());
             DatabaseIdentity found = DatabaseIdentity.of(made.connection());
             if (!found.equals(expected)) {
-                throw new OtherDatabaseException(expected == null ? "all" : found.differences(expected));
+                String differences = "it differs in " + found.differences(expected);
+                reject(differences);
+                throw new SQLException(differences);
             }
             return made;
         } catch (SQLException | RuntimeException e) {
@@ -116,14 +118,16 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         }
     }
 
-    private void warn(Throwable cause) {
-        if (cause instanceof OtherDatabaseException) {
-            reject(String.valueOf(cause.getMessage()));
-        } else {
-            LOG.warn(user + " use the connections of the pool for now, because there is no connection beside it: "
-                    + Secrets.masked(cause) + "; check the limits of the server and the credentials, or set "
-                    + remedies.named(IdgenSettings.JDBC_CONNECTION));
-        }
+    private void warnOfLogin(Throwable cause) {
+        LOG.warn(user + " use the connections of the pool for now, because there is no connection beside it: "
+                + Secrets.masked(cause) + "; check the limits of the server and the credentials, or set "
+                + remedies.named(IdgenSettings.JDBC_CONNECTION));
+    }
+
+    private void warnOfWork(Throwable cause) {
+        LOG.warn(user + " use the connections of the pool for now, because statements beside it have failed twice: "
+                + Secrets.masked(cause) + "; check whether the server accepts writes, or set "
+                + remedies.named(IdgenSettings.JDBC_CONNECTION));
     }
 
     /** Uses the pool alone from now on. */
@@ -142,10 +146,18 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         return pool.pool();
     }
 
-    /** Returns whether there will be no connection beside the pool: not known yet, in an embedded database, or leading elsewhere. */
+    /**
+     * Returns whether there will be no connection beside the pool: in an embedded database, or because it leads elsewhere, or
+     * because the driver does not reveal where it leads.
+     */
     public boolean usesPool() {
         DatabaseIdentity known = pool.identity();
-        return isRejected || known == null || known.isEmbedded();
+        return isRejected || !pool.isIdentified() || (known != null && known.isEmbedded());
+    }
+
+    /** Returns whether there may be a connection beside the pool now: the pool's first connection shows where it must lead. */
+    private boolean mayBeOwn() {
+        return pool.identity() != null && !usesPool();
     }
 
     /**
@@ -188,11 +200,11 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
     @Override
     public <T> T transact(Work<T> work) throws SQLException {
         lease.remove();
-        if (!pool.isJta() || usesPool()) {
+        if (!pool.isJta() || !mayBeOwn()) {
             return pool.transact(work);
         }
         BoundedCall.waits(() -> PoolFigures.advice(pool));
-        Connection connection = kept.take(true);
+        Connection connection = kept.take();
         if (connection == null) {
             return pool.transact(work);
         }
@@ -209,15 +221,16 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
 
     @Override
     public Connection open() throws SQLException {
-        if (usesPool()) {
+        if (!mayBeOwn()) {
             return pool.open();
         }
         if (pool.isJta()) {
             Lease own = lease.get();
             return own == null || own.isOpened ? pool.open() : opened(own);
         }
-        Connection connection = kept.take(true);
-        return connection == null ? eitherOne() : opened(new Lease(connection));
+        long began = nanoTime.getAsLong();
+        Connection connection = kept.take();
+        return connection == null ? eitherOne(began) : opened(new Lease(connection));
     }
 
     private Connection opened(Lease own) {
@@ -227,7 +240,7 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
     }
 
     /** Waits in the queue of the pool, and looks for a connection beside the pool meanwhile. */
-    private Connection eitherOne() throws SQLException {
+    private Connection eitherOne(long began) throws SQLException {
         CompletableFuture<Connection> pooled = new CompletableFuture<>();
         BoundedCall.daemon("idgen-connection-pooled", () -> borrow(pooled)).start();
         boolean interrupted = false;
@@ -236,7 +249,7 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
                 try {
                     return pooled.get(LOOK_MILLIS, MILLISECONDS);
                 } catch (TimeoutException e) {
-                    Connection connection = kept.take(false);
+                    Connection connection = kept.look(began);
                     if (connection != null) {
                         giveUp(pooled);
                         return opened(new Lease(connection));
@@ -256,7 +269,7 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
 
     private void borrow(CompletableFuture<Connection> pooled) {
         try {
-            Connection connection = pool.open();
+            Connection connection = pool.open(pooled::isDone);
             if (!pooled.complete(connection)) {
                 pool.close(connection);
             }

@@ -29,11 +29,16 @@ final class Segments implements Part {
 
     private volatile boolean closed;
 
-    /** The connections beside the pool, once {@link #isConnected} is true; null if there are none. */
-    private @Nullable OwnConnections own;
+    private final AtomicReference<@Nullable Connections> connections = new AtomicReference<>();
 
-    private @Nullable ConnectionSource connections;
-    private boolean isConnected;
+    /**
+     * The connections of fetches.
+     *
+     * @param own the connections beside the pool, which this class closes; null if there are none
+     * @param used the same or a data source of the settings; null if fetches use the connections of their sessions
+     */
+    private record Connections(
+            @Nullable OwnConnections own, @Nullable ConnectionSource used) {}
 
     Segments(Engines engines) {
         this.engines = engines;
@@ -65,17 +70,25 @@ final class Segments implements Part {
     }
 
     /** Returns the connections of fetches; null if fetches use the connections of their sessions. */
-    synchronized @Nullable ConnectionSource connections() {
-        if (!isConnected && !closed) {
-            own = engines.database().own("segments");
-            connections = engines.database().forSegments(own);
-            isConnected = true;
+    @Nullable
+    ConnectionSource connections() {
+        Connections known = connections.get();
+        if (known == null && !closed) {
+            OwnConnections own = engines.database().ownForSegments();
+            connections.compareAndSet(
+                    null, new Connections(own, engines.database().forSegments(own)));
+            known = connections.get();
+            OwnConnections kept = own();
+            if (closed && kept != null) {
+                kept.close(); // The action of close() may have run before these connections were made.
+            }
         }
-        return connections;
+        return known == null ? null : known.used();
     }
 
-    private synchronized @Nullable OwnConnections own() {
-        return own;
+    private @Nullable OwnConnections own() {
+        Connections known = connections.get();
+        return known == null ? null : known.own();
     }
 
     /**

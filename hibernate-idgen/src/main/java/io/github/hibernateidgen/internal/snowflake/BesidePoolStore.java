@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A table of reservations that is written on a connection beside the pool. A number is claimed on a connection of the pool, as
  * long as the other connection is not proven to reach the same rows. The proof is the replacement of a content that this process
  * itself has written on the pool's connection: no other process writes this content. If the content can't be replaced, the
- * pool's answer counts, and it decides whether the connection leads elsewhere.
+ * pool's answer counts. If the pool has replaced it, and the other connection does not show that, it leads elsewhere.
  *
  * <p>Thread-safe.
  */
@@ -95,9 +95,28 @@ final class BesidePoolStore implements ReservationStore {
         }
         boolean applied = pool.compareAndSet(namespace, expected, update);
         if (applied) {
-            connections.reject(problem);
+            rejectUnlessShown(namespace, update, problem);
         }
         return applied;
+    }
+
+    /**
+     * Rejects the other connection unless it shows a content that the pool's connection has just written: after a conflict of
+     * transactions, the other connection does not replace a content that it can replace. A content that is shown is no proof,
+     * because a copy of the table may show it. The next renewal attempts the proof again.
+     */
+    private void rejectUnlessShown(String namespace, StoredSlot written, String problem) {
+        boolean isElsewhere;
+        try {
+            StoredSlots there = own().read(namespace, written.worker(), written.worker() + 1);
+            isElsewhere = connections.succeeded() && !there.slots().contains(written);
+        } catch (RuntimeException e) {
+            boolean wasOwn = connections.failed(e);
+            isElsewhere = wasOwn && e instanceof ReservationStoreException known && known.isPermanent();
+        }
+        if (isElsewhere) {
+            connections.reject(problem);
+        }
     }
 
     @Override

@@ -42,7 +42,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
         JdbcTable table = entities.qualified(settings.table());
         JdbcReservationStore store = new JdbcReservationStore(entities.connections(), table, entities.describe(table));
         ReservationStore made = settings.tableMaker().equals("create") ? new PreparedStore(store) : store;
-        OwnConnections own = entities.own("worker numbers");
+        OwnConnections own = entities.ownForWorkerNumbers();
         if (own == null) {
             return reserved(settings, made, store, entities::abandonConnections);
         }

@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalPoolInterceptor;
 import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.TransactionIsolation;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.api.security.NamePrincipal;
 import io.agroal.api.security.SimplePassword;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.XAConnection;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +127,53 @@ class DerivedConnectionsTest {
                 assertThat(query(lent, sessions)).isEqualTo("1");
             }
         }
+    }
+
+    /** An interceptor may set a role or a search path on each connection that the pool lends. */
+    @Test
+    void agroalWithInterceptorsIsNotAgroal() throws Exception {
+        try (AgroalDataSource pool = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(
+                        sized -> sized.maxSize(2).connectionFactoryConfiguration(factory -> factory.jdbcUrl(url))))) {
+            assertThat(AgroalConnections.of(pool)).isNotNull();
+            pool.setPoolInterceptors(List.of(new AgroalPoolInterceptor() {}));
+            assertThat(AgroalConnections.of(pool)).isNull();
+        }
+    }
+
+    @Test
+    void anXaConnectionWithoutAConnectionIsClosed() {
+        AtomicBoolean isClosed = new AtomicBoolean();
+        XAConnection physical = (XAConnection) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {XAConnection.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("getConnection")) {
+                        throw new SQLException("broken", "08006");
+                    }
+                    isClosed.set(method.getName().equals("close"));
+                    return null;
+                });
+        assertThatThrownBy(() -> AgroalConnections.made(physical)).hasMessage("broken");
+        assertThat(isClosed).isTrue();
+    }
+
+    /** MySQL's server tells the address that it sees, which is a proxy's or a gateway's. */
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:mysql://db/shop, ada@10.0.0.7, ada",
+        "jdbc:aws-wrapper:mysql://db/shop, ada@example.org@10.0.0.7, ada@example.org",
+        "jdbc:mysql://db/shop, ada, ada",
+        "jdbc:postgresql://db/shop, ada@example.org, ada@example.org"
+    })
+    void theClientsAddressIsNoPartOfTheUser(String url, String reported, String user) throws SQLException {
+        DatabaseMetaData metadata = (DatabaseMetaData) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {DatabaseMetaData.class},
+                (self, method, arguments) -> method.getName().equals("getURL") ? url : reported);
+        Connection connection = (Connection) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (self, method, arguments) -> method.getName().equals("getMetaData") ? metadata : null);
+        assertThat(DatabaseIdentity.of(connection).user()).isEqualTo(user);
     }
 
     @ParameterizedTest

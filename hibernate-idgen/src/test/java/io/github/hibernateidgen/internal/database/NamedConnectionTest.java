@@ -128,9 +128,10 @@ class NamedConnectionTest {
         }
     }
 
-    @Test
-    void anUnknownJndiNameFailsTheStart() {
-        assertThatThrownBy(() -> on("java:/nowhere", Ticket.class).start())
+    @ParameterizedTest
+    @ValueSource(classes = {Ticket.class, Numbered.class})
+    void anUnknownJndiNameFailsTheStart(Class<?> entity) {
+        assertThatThrownBy(() -> on("java:/nowhere", entity).start())
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageContaining(
                         "hibernate.idgen.jdbc.connection [java:/nowhere]: no data source has this JNDI name")

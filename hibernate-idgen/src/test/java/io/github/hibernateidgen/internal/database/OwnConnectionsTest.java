@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.internal.database.DriverConnections.Made;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.testing.LogCapture;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -39,6 +43,7 @@ class OwnConnectionsTest {
     private volatile String ownUrl = URL;
     private volatile SQLException loginFailure;
     private volatile SQLException metadataFailure;
+    private volatile Runnable giving = () -> {};
     private volatile Callable<Connection> lending = () -> connection("pool", URL);
 
     @AfterEach
@@ -72,9 +77,13 @@ class OwnConnectionsTest {
     }
 
     private BootstrapConnections pool(boolean isJta) {
-        JdbcConnectionAccess access = proxy(
-                JdbcConnectionAccess.class,
-                (self, method, arguments) -> method.getName().equals("obtainConnection") ? lending.call() : null);
+        JdbcConnectionAccess access = proxy(JdbcConnectionAccess.class, (self, method, arguments) -> {
+            if (method.getName().equals("obtainConnection")) {
+                return lending.call();
+            }
+            giving.run();
+            return null;
+        });
         TransactionManager manager = proxy(TransactionManager.class, (self, method, arguments) -> null);
         return new BootstrapConnections(access, isJta ? new JtaTransactions(manager) : null, null, "", waits::add);
     }
@@ -87,7 +96,7 @@ class OwnConnectionsTest {
             }
             return new Made(connection("own" + logins, ownUrl));
         };
-        return new OwnConnections("worker numbers", driver, pool, new Remedies("idgen"), () -> clock.getAsLong());
+        return new OwnConnections("worker numbers", driver, pool, new Remedies("idgen", false), () -> clock.getAsLong());
     }
 
     /** A pool has lent a connection before, so it is known where the connection beside it must lead. */
@@ -161,6 +170,77 @@ class OwnConnectionsTest {
         assertThat(own.succeeded()).isTrue();
         own.transact(() -> "nothing to do");
         assertThat(own.succeeded()).as("no connection was opened").isFalse();
+    }
+
+    @Test
+    void aBrokenConnectionDoesNotEndTheIdentity() throws SQLException {
+        OwnConnections own = beside(pool(false));
+        metadataFailure = new SQLException("broken", "08006");
+        assertThat(used(own)).hasToString("pool");
+        metadataFailure = null;
+        assertThat(own.usesPool()).isFalse();
+        assertThat(used(own)).hasToString("pool");
+        assertThat(used(own)).hasToString("own1");
+    }
+
+    @Test
+    void aDriverThatDoesNotRevealWhereItLeadsHasThePoolAlone() throws SQLException {
+        OwnConnections own = beside(pool(false));
+        metadataFailure = new SQLFeatureNotSupportedException();
+        used(own);
+        metadataFailure = null;
+        assertThat(own.usesPool()).isTrue();
+        used(own);
+        assertThat(used(own)).hasToString("pool");
+    }
+
+    @Test
+    void anotherPlaceAfterAReportedOutageIsRejected() throws SQLException {
+        OwnConnections own = known(pool(false));
+        loginFailure = new SQLException("too many clients", "53300");
+        used(own);
+        loginFailure = null;
+        ownUrl = "jdbc:postgresql://other/shop";
+        try (LogCapture log = new LogCapture()) {
+            for (int i = 0; i < 3; i++) {
+                nanos.addAndGet(Duration.ofSeconds(20).toNanos());
+                assertThat(used(own)).hasToString("pool");
+            }
+            assertThat(log.warnings().stream().filter(line -> line.contains("another place")))
+                    .singleElement()
+                    .asString()
+                    .contains("another place: it differs in URL");
+        }
+        assertThat(own.usesPool()).isTrue();
+        assertThat(logins).hasValue(2);
+    }
+
+    /** The thread in the pool's queue waits on after the request has found an own connection. */
+    @Test
+    void aWaitThatNobodyHasIsNotReported() throws Exception {
+        OwnConnections own = known(pool(false));
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        lending = () -> {
+            busy.await();
+            return connection("pool", URL);
+        };
+        giving = closed::countDown;
+        loginFailure = new SQLException("too many clients", "53300");
+        waits.clear();
+        Future<Connection> waiting = other.submit(() -> used(own));
+        while (logins.get() == 0) {
+            Thread.sleep(5);
+        }
+        loginFailure = null;
+        while (!waiting.isDone()) {
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            Thread.sleep(50);
+        }
+        assertThat(waiting.get().toString()).startsWith("own");
+        busy.countDown();
+        closed.await();
+        assertThat(waits).isEmpty();
     }
 
     @Test
