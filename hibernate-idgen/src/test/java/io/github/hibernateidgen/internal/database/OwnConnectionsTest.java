@@ -1,10 +1,16 @@
 package io.github.hibernateidgen.internal.database;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.internal.database.DriverConnections.Made;
 import io.github.hibernateidgen.internal.settings.Remedies;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.testing.Classes;
+import io.github.hibernateidgen.testing.Hibernate;
 import io.github.hibernateidgen.testing.LogCapture;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -13,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,7 +31,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.hibernate.SessionFactory;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -219,9 +228,11 @@ class OwnConnectionsTest {
     @Test
     void aWaitThatNobodyHasIsNotReported() throws Exception {
         OwnConnections own = known(pool(false));
+        CountDownLatch queued = new CountDownLatch(1);
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         lending = () -> {
+            queued.countDown();
             busy.await();
             return connection("pool", URL);
         };
@@ -229,9 +240,7 @@ class OwnConnectionsTest {
         loginFailure = new SQLException("too many clients", "53300");
         waits.clear();
         Future<Connection> waiting = other.submit(() -> used(own));
-        while (logins.get() == 0) {
-            Thread.sleep(5);
-        }
+        queued.await();
         loginFailure = null;
         while (!waiting.isDone()) {
             nanos.addAndGet(Duration.ofSeconds(1).toNanos());
@@ -241,6 +250,25 @@ class OwnConnectionsTest {
         busy.countDown();
         closed.await();
         assertThat(waits).isEmpty();
+    }
+
+    @Entity(name = "OwnConnectionsTicket")
+    static class Ticket {
+        @Id
+        Long id;
+    }
+
+    /** A login may be what the server rejects, and the pool may have a connection free. */
+    @Test
+    void segmentsBorrowFromTheBuiltInPoolAndWorkerNumbersLogIn() throws SQLException {
+        try (SessionFactory factory = Hibernate.onH2(Ticket.class).start()) {
+            HibernateDatabase database = new HibernateDatabase(
+                    factory.unwrap(SessionFactoryImplementor.class), Settings.read(Map.of(), Classes::named));
+            OwnConnections segments = requireNonNull(database.ownForSegments());
+            assertThat(used(segments)).isSameAs(used(segments));
+            OwnConnections numbers = requireNonNull(database.ownForWorkerNumbers());
+            assertThat(used(numbers)).isNotSameAs(used(numbers));
+        }
     }
 
     @Test
