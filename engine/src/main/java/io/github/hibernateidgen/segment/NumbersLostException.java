@@ -7,7 +7,7 @@ import io.github.hibernateidgen.internal.text.Secrets;
  * Reports that a source's store no longer knows which numbers it has handed out. The store may hand out the buffered numbers
  * again, so a {@link SegmentGenerator} drops its buffered numbers.
  */
-public final class NumbersLostException extends IllegalStateException implements Explained {
+public final class NumbersLostException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
@@ -36,13 +36,11 @@ public final class NumbersLostException extends IllegalStateException implements
     }
 
     /** {@return the store, and the sign of the loss} */
-    @Override
     public String rule() {
         return rule;
     }
 
     /** {@return the next step; empty if none is known} */
-    @Override
     public String remedy() {
         return remedy;
     }

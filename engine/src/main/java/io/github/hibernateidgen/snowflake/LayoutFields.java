@@ -294,7 +294,7 @@ final class LayoutFields {
         if (lane > upper || lane < Long.lowestOneBit(mask(Kind.TIME))) {
             throw invalid(
                     "has its lane outside of two times, so its lanes would share pages",
-                    "put it between them, as" + " in time:25, worker:10, lane:4, time:16, sequence:8");
+                    "put it between them, as in time:25, worker:10, lane:4, time:16, sequence:8");
         }
     }
 

@@ -58,4 +58,26 @@ class IdgenConfigurationExceptionTest {
         assertThat(new IdgenConfigurationException("setting", given, "rule", ""))
                 .hasMessage("setting [a\\u000d\\u000a\\u2028WARN forged\\u202eñ\\]: rule");
     }
+
+    @Test
+    void namesTheSettingAsAFrameworkDoesAndChangesNothingElse() {
+        IdgenConfigurationException error = new IdgenConfigurationException(
+                IdgenSettings.WORKER_ID, "hibernate.idgen.Stor", "no hibernate.idgen.Stor", "add hibernate.idgen.Stor");
+        IdgenConfigurationException named = error.withPrefix("idgen.");
+        assertThat(named)
+                .hasMessage(
+                        "idgen.worker.id [hibernate.idgen.Stor]: no hibernate.idgen.Stor; add hibernate.idgen.Stor");
+        assertThat(named.subject()).isEqualTo("idgen.worker.id");
+        assertThat(named.setting()).contains(IdgenSettings.WORKER_ID);
+        assertThat(named.rule()).isEqualTo(error.rule());
+        assertThat(named.remedy()).isEqualTo(error.remedy());
+        assertThat(named.getStackTrace()).isEqualTo(error.getStackTrace());
+    }
+
+    @Test
+    void attributeIsNoSetting() {
+        IdgenConfigurationException error = new IdgenConfigurationException("Order.id", "x", "rule", "remedy");
+        assertThat(error.setting()).isEmpty();
+        assertThat(error.withPrefix("idgen.")).isSameAs(error);
+    }
 }

@@ -33,9 +33,9 @@ class InnoDbTest {
                                     "From about 100 rows a second of each process, hibernate.idgen.snowflake.layout=innodb")
                             .contains("if you do not know the rate, change nothing")
                             .endsWith("/docs/snowflake.md#time-in-two-parts"));
-            assertThat(InnoDb.advice(dialect, List.of("RFC_9562"), "layout"))
+            assertThat(InnoDb.advice(dialect, List.of("RFC_9562"), "hibernate.idgen.snowflake.layout"))
                     .hasValueSatisfying(line -> assertThat(line).startsWith("ids of [RFC_9562]: "));
-            assertThat(InnoDb.advice(dialect, List.of(), "layout"))
+            assertThat(InnoDb.advice(dialect, List.of(), "hibernate.idgen.snowflake.layout"))
                     .as("all ids have lanes, or there are none")
                     .isEmpty();
         }

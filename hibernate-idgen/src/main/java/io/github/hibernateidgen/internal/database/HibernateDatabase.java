@@ -7,6 +7,7 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.calls.BoundedConnection;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -383,8 +384,8 @@ public final class HibernateDatabase {
             throw new IdgenConfigurationException(
                     IdgenSettings.WORKER_JDBC_TABLE,
                     given,
-                    "Hibernate's default catalog or schema can't be a part of the name: " + e.getMessage(),
-                    "or write the table as schema.table or catalog.schema.table",
+                    "Hibernate's default catalog or schema can't be a part of the name: " + Explained.rule(e),
+                    Explained.remedy(e) + "; or write the table as schema.table or catalog.schema.table",
                     e);
         }
     }

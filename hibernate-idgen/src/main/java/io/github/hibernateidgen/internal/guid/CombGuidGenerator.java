@@ -127,7 +127,7 @@ public final class CombGuidGenerator extends AttributeGenerator<CombGuid>
             throw attribute.invalid(
                     attribute.typeName(),
                     "Hibernate would send this type as " + sent,
-                    "remove @JdbcTypeCode, or declare the attribute as" + " UUID");
+                    "remove @JdbcTypeCode, or declare the attribute as UUID");
         }
     }
 

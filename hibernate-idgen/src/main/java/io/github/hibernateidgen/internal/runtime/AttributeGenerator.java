@@ -69,7 +69,7 @@ public abstract class AttributeGenerator<A extends Annotation>
             throw attribute.invalid(
                     "part of an id",
                     "Hibernate Reactive drops the generated value of a part of a composite id",
-                    "give the entity an @Id" + " with a single attribute");
+                    "give the entity an @Id with a single attribute");
         }
         if (bound.isAssignable() && attribute.isWholeId()) {
             throw attribute.invalid(

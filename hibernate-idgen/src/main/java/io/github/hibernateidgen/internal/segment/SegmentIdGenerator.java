@@ -88,7 +88,7 @@ public final class SegmentIdGenerator extends SequenceStyleGenerator
             throw attribute.invalid(
                     attribute.column().getName(),
                     "@SegmentId is for an entity's whole @Id, but this attribute is a part of the @Id",
-                    "use" + " @SnowflakeId");
+                    "use @SnowflakeId");
         }
         SegmentOptions given = new SegmentOptions(attribute, annotation);
         options = given;
@@ -128,7 +128,7 @@ public final class SegmentIdGenerator extends SequenceStyleGenerator
                             inStore ? "the store" : "the database",
                             "is the source of segments in the settings with which the mapping was read, but not in the"
                                     + " settings of the session factory",
-                            "give both the same source, or name the source" + " in @SegmentId");
+                            "give both the same source, or name the source in @SegmentId");
         }
         bound = inStore
                 ? SegmentAttribute.inStore(options)
@@ -147,7 +147,7 @@ public final class SegmentIdGenerator extends SequenceStyleGenerator
                 .orElseThrow(() -> attribute.invalid(
                         optimizer,
                         "segments need the optimizer pooled or pooled-lo",
-                        "set one of the two in" + " @SegmentId"));
+                        "set one of the two in @SegmentId"));
     }
 
     /** Reads numbers as {@code long} for every attribute type, because Hibernate can't read numbers as text. */

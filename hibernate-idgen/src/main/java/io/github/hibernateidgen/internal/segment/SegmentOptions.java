@@ -26,7 +26,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
             throw attribute.invalid(
                     "size " + given.size(),
                     "a segment has 1 number or more",
-                    "give the increment of the sequence, which is 50 if Hibernate" + " created it");
+                    "give the increment of the sequence, which is 50 if Hibernate created it");
         }
     }
 
@@ -74,7 +74,7 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
             throw attribute.invalid(
                     "STORE",
                     "a store of segments serves only the whole @Id of an entity",
-                    "take" + " segments from the database for this attribute");
+                    "take segments from the database for this attribute");
         }
         requireStorable();
         boolean isNamed = !given.sequence().isEmpty(); // Other attributes may use the same name and have higher ids.
@@ -110,19 +110,19 @@ record SegmentOptions(MappedAttribute attribute, SegmentId given) {
             throw attribute.invalid(
                     offsetAndStep,
                     "a store of segments serves all writers",
-                    "remove offset and step, or take segments from the" + " database");
+                    "remove offset and step, or take segments from the database");
         }
         if (given.initial() < 1) {
             throw attribute.invalid(
                     "initial " + given.initial(),
                     "a store of segments begins with 1 or more",
-                    "give an initial number of 1 or" + " more");
+                    "give an initial number of 1 or more");
         }
         if (given.table()) {
             throw attribute.invalid(
                     "STORE",
                     "table = true asks for a table in the database",
-                    "remove table, or take segments from the" + " database");
+                    "remove table, or take segments from the database");
         }
     }
 

@@ -112,7 +112,7 @@ final class Segments implements Part {
                 path,
                 "segments",
                 "Hibernate Reactive reads sequences itself and does not use segments",
-                "use @SnowflakeId or @CombGuid, or" + " Hibernate's own @SequenceGenerator");
+                "use @SnowflakeId or @CombGuid, or Hibernate's own @SequenceGenerator");
     }
 
     @Override

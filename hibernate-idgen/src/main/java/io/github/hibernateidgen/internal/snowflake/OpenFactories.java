@@ -68,7 +68,7 @@ final class OpenFactories {
                         entry.source,
                         "another open session factory of this process has the same worker number and a database with"
                                 + " the same address, so both can make the same ids",
-                        "close the other factory first, or" + " reserve a number for each, with "
+                        "close the other factory first, or reserve a number for each, with "
                                 + names.named(WORKER_SOURCE) + "=jdbc");
             }
         }

@@ -61,7 +61,7 @@ record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Ru
                         settings.terms().range(),
                         "the range limits the numbers that this library reserves or reads, but [" + source
                                 + "] chooses its number itself",
-                        "give the range to that source," + " for example with ReservationTerms.withRange");
+                        "give the range to that source, for example with ReservationTerms.withRange");
             }
             return new OwnedSource(source, null, made.close());
         }

@@ -31,7 +31,7 @@ final class ReactiveRules {
                     WORKER_SOURCE,
                     "jdbc",
                     "Hibernate Reactive has no JDBC connections to reserve a worker number with",
-                    "set a" + " JdbcReservationStore with a DataSource, or another store");
+                    "set a JdbcReservationStore with a DataSource, or another store");
         }
     }
 
@@ -42,7 +42,7 @@ final class ReactiveRules {
                     WORKER_CLAIM,
                     "first-id",
                     "the first id would block an event loop of Hibernate Reactive while it waits for the store",
-                    "set it" + " to start");
+                    "set it to start");
         }
     }
 

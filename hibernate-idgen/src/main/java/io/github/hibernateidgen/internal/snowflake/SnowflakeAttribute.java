@@ -145,7 +145,7 @@ final class SnowflakeAttribute extends BoundAttribute {
                                 + other.generator.layout().name() + "], which "
                                 + other.path()
                                 + " makes, and the two layouts can make the same id",
-                        "give both attributes the same" + " layout, or write them to separate tables");
+                        "give both attributes the same layout, or write them to separate tables");
             }
         });
     }

@@ -130,7 +130,7 @@ record WorkerSettings(
                     subject,
                     worker,
                     "the number is outside of " + all.remedies().named(WORKER_RANGE) + " [" + terms.range() + "]",
-                    "give a number in this" + " range");
+                    "give a number in this range");
         }
     }
 
@@ -205,7 +205,7 @@ record WorkerSettings(
                     Setting.SNOWFLAKE_MAX_WAIT.key(),
                     limits.maxWait(),
                     Explained.rule(e),
-                    Explained.remedy(e) + ", or let " + user + " use another layout",
+                    or(e, "let " + user + " use another layout"),
                     e);
         }
         try {
@@ -218,9 +218,14 @@ record WorkerSettings(
                     subject,
                     number == null ? source : number, // To ask the source for its number may claim a number.
                     Explained.rule(e),
-                    Explained.remedy(e) + ", or let " + user + " use a layout with a wider worker field",
+                    or(e, "let " + user + " use a layout with a wider worker field"),
                     e);
         }
+    }
+
+    private static String or(IllegalArgumentException e, String other) {
+        String remedy = Explained.remedy(e);
+        return remedy.isEmpty() ? other : remedy + ", or " + other;
     }
 
     SnowflakeLimits limits(SnowflakeLayout layout) {

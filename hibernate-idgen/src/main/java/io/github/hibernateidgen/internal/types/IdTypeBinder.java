@@ -76,14 +76,14 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     path,
                     component.getComponentClassName(),
                     "the attribute is embedded, but a generated value fills one column",
-                    "annotate the component inside" + " the @Embeddable");
+                    "annotate the component inside the @Embeddable");
         }
         if (property.getValue() instanceof ToOne association) {
             throw new IdgenConfigurationException(
                     path,
                     association.getReferencedEntityName(),
                     "the attribute is an association, and has the id of the other entity",
-                    "annotate the @Id of that entity," + " and remove the annotation here");
+                    "annotate the @Id of that entity, and remove the annotation here");
         }
         // @SegmentId is the annotation without @ValueGenerationType. `inEntity` is null for an id, because an entity's
         // properties do not include its id. The generator rejects @SegmentId on a part of an id.
@@ -92,7 +92,7 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     path,
                     property.getReturnedClassName(),
                     "Hibernate generates values of @SegmentId only for an entity's @Id",
-                    "use @SnowflakeId or @CombGuid," + " or remove the annotation");
+                    "use @SnowflakeId or @CombGuid, or remove the annotation");
         }
         if (property.getValue() instanceof BasicValue) {
             register(property.getReturnedClassName(), path, context.getBootstrapContext());

@@ -217,7 +217,7 @@ final class PropertySettings {
                     setting,
                     RedisStores.REDIS,
                     "the store for Redis or the client Lettuce is not on the class path",
-                    "add" + " io.github.hibernateidgen:hibernate-idgen-redis and spring-boot-starter-data-redis");
+                    "add io.github.hibernateidgen:hibernate-idgen-redis and spring-boot-starter-data-redis");
         }
         return stores;
     }

@@ -74,7 +74,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
             throw invalid(
                     IdgenSettings.SEGMENT_SOURCE,
                     "a failover of Sentinel or Cluster can lose numbers that were handed out",
-                    "declare a" + " RedisSegmentStore bean with a settle time");
+                    "declare a RedisSegmentStore bean with a settle time");
         }
         return segments;
     }

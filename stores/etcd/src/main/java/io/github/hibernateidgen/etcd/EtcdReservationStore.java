@@ -15,8 +15,6 @@ import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
-import io.github.hibernateidgen.internal.text.Explained;
-import io.github.hibernateidgen.worker.reservation.ReservationFailure.Help;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -176,14 +174,12 @@ public final class EtcdReservationStore implements ReservationStore {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
+            String message = describe() + " could not be " + done + ": " + reason(e);
             boolean isRejected =
                     e.getCause() instanceof EtcdException rejection && REJECTIONS.contains(rejection.getErrorCode());
-            throw new ReservationStoreException(
-                    describe() + " could not be " + done + ": " + reason(e),
-                    Explained.remedy(e),
-                    Help.STORE,
-                    e instanceof IllegalArgumentException || isRejected,
-                    e);
+            throw e instanceof IllegalArgumentException || isRejected
+                    ? ReservationStoreException.permanent(message, e)
+                    : new ReservationStoreException(message, e);
         }
     }
 
@@ -195,7 +191,7 @@ public final class EtcdReservationStore implements ReservationStore {
             return "no answer within [" + limit.toMillis() + " ms]";
         }
         if (e instanceof IllegalArgumentException) {
-            return Explained.rule(e); // Of StoredSlot.
+            return String.valueOf(e.getMessage()); // Of StoredSlot.
         }
         Throwable failure = e instanceof ExecutionException ? e.getCause() : e;
         Throwable cause = failure == null ? null : failure.getCause();

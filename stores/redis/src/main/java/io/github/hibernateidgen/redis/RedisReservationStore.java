@@ -1,7 +1,5 @@
 package io.github.hibernateidgen.redis;
 
-import io.github.hibernateidgen.internal.text.Explained;
-import io.github.hibernateidgen.worker.reservation.ReservationFailure.Help;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -222,12 +220,10 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
         } catch (RuntimeException e) {
             Throwable rejection = rejection(e);
             Throwable reason = rejection == null ? e : rejection;
-            throw new ReservationStoreException(
-                    describe() + " could not be " + done + ": " + Explained.rule(reason),
-                    Explained.remedy(reason),
-                    Help.STORE,
-                    e instanceof IllegalArgumentException || rejection != null,
-                    e);
+            String message = describe() + " could not be " + done + ": " + reason.getMessage();
+            throw e instanceof IllegalArgumentException || rejection != null
+                    ? ReservationStoreException.permanent(message, e)
+                    : new ReservationStoreException(message, e);
         }
     }
 

@@ -2,8 +2,6 @@ package io.github.hibernateidgen.zookeeper;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.hibernateidgen.internal.text.Explained;
-import io.github.hibernateidgen.worker.reservation.ReservationFailure.Help;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -222,14 +220,12 @@ public final class ZooKeeperReservationStore implements ReservationStore {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            throw new ReservationStoreException(
-                    describe() + " could not be " + done + ": " + Explained.rule(e),
-                    Explained.remedy(e),
-                    Help.STORE,
-                    e instanceof IllegalArgumentException
+            String message = describe() + " could not be " + done + ": " + e.getMessage();
+            throw e instanceof IllegalArgumentException
                             || e instanceof KeeperException.NoAuthException
-                            || e instanceof KeeperException.AuthFailedException,
-                    e);
+                            || e instanceof KeeperException.AuthFailedException
+                    ? ReservationStoreException.permanent(message, e)
+                    : new ReservationStoreException(message, e);
         }
     }
 }

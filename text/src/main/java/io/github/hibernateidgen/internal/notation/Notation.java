@@ -124,7 +124,7 @@ public record Notation(
         if (form == IdForm.AUTO) {
             if (isSealed) {
                 throw new WrongArgumentException(
-                        "a String holds any text, but only values of 64 or 128 bits can be" + " sealed",
+                        "a String holds any text, but only values of 64 or 128 bits can be sealed",
                         "give the form in which the String is written, such as form = BASE32");
             }
             Encoding any = LiteralEncoding.ANY_TEXT;
