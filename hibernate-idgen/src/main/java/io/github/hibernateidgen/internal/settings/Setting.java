@@ -4,7 +4,10 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.text.Explained;
 import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,9 +31,9 @@ public enum Setting {
     WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id"),
     WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", ""),
     WORKER_RANGE(IdgenSettings.WORKER_RANGE, String.class, "", ""),
-    WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h"),
-    WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m"),
-    WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, Duration.class, "0s", "0s to 8h"),
+    WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, ReservationTerms.DEFAULT.window(), "1s to 24h"),
+    WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, ReservationTerms.DEFAULT.timeout(), "1ms to 10m"),
+    WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, ReservationTerms.DEFAULT.settle(), "0s to 8h"),
     WORKER_JDBC_TABLE(IdgenSettings.WORKER_JDBC_TABLE, String.class, "idgen_worker", ""),
     WORKER_JDBC_SCHEMA_MANAGEMENT(
             IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, String.class, "schema-tools", "schema-tools, create, none"),
@@ -39,13 +42,13 @@ public enum Setting {
     SNOWFLAKE_LAYOUTS_FIELDS(SNOWFLAKE_LAYOUTS.key + ".fields", String.class, "", ""),
     SNOWFLAKE_LAYOUTS_EPOCH(SNOWFLAKE_LAYOUTS.key + ".epoch", Instant.class, "2024-01-01T00:00:00Z", ""),
     SNOWFLAKE_LAYOUTS_TICK(SNOWFLAKE_LAYOUTS.key + ".tick", Duration.class, "1ms", "1ms to 1s"),
-    SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, Duration.class, "0ms", "0ms to 1h"),
-    SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.class, "5s", "0ms to 1h"),
+    SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, SnowflakeLimits.DEFAULT.maxAhead(), "0ms to 1h"),
+    SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, SnowflakeLimits.DEFAULT.maxWait(), "0ms to 1h"),
     SEGMENT_SOURCE(IdgenSettings.SEGMENT_SOURCE, Object.class, "database", "database"),
     SEGMENT_OFFSET(IdgenSettings.SEGMENT_OFFSET, Long.class, "1", "1 to 1000"),
     SEGMENT_STEP(IdgenSettings.SEGMENT_STEP, Long.class, "1", "1 to 1000"),
     SEGMENT_MAX_PREFETCH(IdgenSettings.SEGMENT_MAX_PREFETCH, Long.class, "32", "1 to 1000"),
-    SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m"),
+    SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, SegmentLimits.DEFAULT.timeout(), "1ms to 10m"),
     SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", ""),
     SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false"),
     JDBC_CONNECTION(IdgenSettings.JDBC_CONNECTION, Object.class, "own", "own, pool"),
@@ -59,6 +62,13 @@ public enum Setting {
 
     @SuppressWarnings("ImmutableEnumChecker") // A text, a number, a boolean, a duration or an instant.
     private final Object byDefault;
+
+    /** A duration whose default is the engine's. */
+    Setting(String key, Duration byDefault, String range) {
+        this.key = key;
+        this.form = new ValueForm(Duration.class, range);
+        this.byDefault = byDefault;
+    }
 
     Setting(String key, Class<?> type, String byDefault, String range) {
         this.key = key;

@@ -43,6 +43,10 @@ public record BesidePool(ConnectionSource pool, OwnConnections own) {
         return new BesidePool(
                 pool,
                 new OwnConnections(
-                        "worker numbers", () -> new Made(made.run()), pool, new Remedies("idgen.", false), System::nanoTime));
+                        "worker numbers",
+                        () -> new Made(made.run()),
+                        pool,
+                        new Remedies("idgen.", false),
+                        System::nanoTime));
     }
 }

@@ -230,6 +230,7 @@ class KeptConnectionTest {
                 pass(Duration.ofSeconds(20));
                 assertThat(kept.take()).isNull();
             }
+            awaitHeard(outage == 0 ? new String[] {"down"} : new String[] {"down", "made", "down"});
             failure = null;
             pass(Duration.ofSeconds(20));
             Connection connection = kept.take();

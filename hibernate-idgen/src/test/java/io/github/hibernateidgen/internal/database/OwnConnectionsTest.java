@@ -105,7 +105,8 @@ class OwnConnectionsTest {
             }
             return new Made(connection("own" + logins, ownUrl));
         };
-        return new OwnConnections("worker numbers", driver, pool, new Remedies("idgen", false), () -> clock.getAsLong());
+        return new OwnConnections(
+                "worker numbers", driver, pool, new Remedies("idgen", false), () -> clock.getAsLong());
     }
 
     /** A pool has lent a connection before, so it is known where the connection beside it must lead. */
