@@ -22,7 +22,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.model.relational.Database;
+import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,7 +63,9 @@ class MappingMemoryTest {
     @ValueSource(classes = {Parcel.class, Ticket.class, Voucher.class})
     void noObjectRefersToTheMapping(Class<?> entity) throws Exception {
         Object row = entity.getDeclaredConstructor().newInstance();
+        AtomicReference<@Nullable MappingBindings> observer = new AtomicReference<>();
         try (SessionFactory factory = Hibernate.onH2(entity)
+                .with(remembering(observer))
                 .with(IdgenSettings.SEGMENT_SOURCE, new RememberingStore())
                 .start()) {
             factory.inTransaction(session -> session.persist(row));
@@ -71,12 +76,26 @@ class MappingMemoryTest {
             Map<Object, String> found = new IdentityHashMap<>();
             find(generator, "generator", found);
             find(Idgen.of(factory), "idgen", found);
+            find(observer, "observer", found);
             assertThat(found).hasSizeGreaterThan(20);
             assertThat(found.entrySet().stream()
                             .filter(each -> isOfMapping(each.getKey()))
                             .map(Map.Entry::getValue))
                     .isEmpty();
         }
+    }
+
+    /** The session factory refers to it as long as it is open. */
+    private static Integrator remembering(AtomicReference<@Nullable MappingBindings> observer) {
+        return new Integrator() {
+            @Override
+            public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
+                observer.set(MappingBindings.of(factory.getServiceRegistry(), metadata.getDatabase()));
+            }
+
+            @Override
+            public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
+        };
     }
 
     private static boolean isOfMapping(Object object) {
