@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to the server that is made when it is first needed, and kept. It is made anew when it breaks or is old. A thread
- * of its own logs in and checks the connection, because drivers may do both without a limit; a borrower waits for a few seconds
+ * of its own logs in and checks the connection, because drivers may do both without a limit; a borrower waits for an eighth of its limit
  * at most. If the connection is in use for longer than a second, further connections are made, and closed after their use.
  *
  * <p>After a failed login there is no other login for a while, for minutes if the server has rejected the credentials: a server
@@ -29,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptConnection {
 
-    /** How long a borrower waits for a login or a check. */
-    static final long PATIENCE = SECONDS.toNanos(5);
+    /**
+     * The part of its call's limit that a borrower waits for a login or a check: 1.25 s by default. The rest is enough for a
+     * connection of the pool. Behind a pooler, the statements of a login may each wait in the queue of the pooler.
+     */
+    private static final int PATIENCE_PART = 8;
 
     /** How long a borrower waits for the connection while another borrower uses it. */
     private static final long BUSY = SECONDS.toNanos(1);
@@ -191,7 +194,7 @@ final class KeptConnection {
         }
         Attempt running = attempt;
         if (running != null && now - running.began < STUCK) {
-            long left = PATIENCE - (now - running.began);
+            long left = BoundedCall.limit().toNanos() / PATIENCE_PART - (now - running.began);
             return left > 0 ? left : -1;
         }
         if ((free == null && pauses && now - pausesUntil < 0) || lent.size() >= MOST_LENT || !throttle.begin(now)) {
