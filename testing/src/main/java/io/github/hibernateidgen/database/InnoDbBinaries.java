@@ -127,7 +127,14 @@ abstract class InnoDbBinaries implements ServerSource {
         List<String> initialization = new ArrayList<>(initialization(home));
         initialization.addAll(shared(folder, home));
         initialization.addAll(options(home));
-        folder.run(initialization);
+        try {
+            folder.run(initialization);
+        } catch (IOException e) {
+            // Seen once, and not explained: the log shows the cause if it happens again.
+            System.err.println(e.getMessage() + ", and is run again:\n" + Files.readString(folder.log()));
+            FileUtils.deleteDirectory(folder.data().toFile());
+            folder.run(initialization);
+        }
 
         Path accounts = Files.writeString(folder.path().resolve("accounts.sql"), """
                 CREATE DATABASE idgen;
