@@ -127,14 +127,7 @@ abstract class InnoDbBinaries implements ServerSource {
         List<String> initialization = new ArrayList<>(initialization(home));
         initialization.addAll(shared(folder, home));
         initialization.addAll(options(home));
-        try {
-            folder.run(initialization);
-        } catch (IOException e) {
-            // Seen once, and not explained: the log shows the cause if it happens again.
-            System.err.println(e.getMessage() + ", and is run again:\n" + Files.readString(folder.log()));
-            FileUtils.deleteDirectory(folder.data().toFile());
-            folder.run(initialization);
-        }
+        folder.run(initialization);
 
         Path accounts = Files.writeString(folder.path().resolve("accounts.sql"), """
                 CREATE DATABASE idgen;
@@ -173,6 +166,8 @@ abstract class InnoDbBinaries implements ServerSource {
         List<String> options = new ArrayList<>(List.of(
                 "--basedir=" + home,
                 "--datadir=" + folder.data(),
+                // A server that starts removes the temporary tables in its folder, also those of another server.
+                "--tmpdir=" + folder.path(),
                 "--innodb-log-file-size=16M",
                 "--innodb-flush-method=nosync",
                 "--innodb-doublewrite=0"));

@@ -125,16 +125,20 @@ public class IdgenRecorder {
             if (named == null) {
                 throw Setting.invalid(
                         IdgenSettings.JDBC_CONNECTION,
-                        name, "no active data source has this name", "use one of " + active.keySet() + ", own or pool",
+                        name,
+                        "no active data source has this name",
+                        "use one of " + active.keySet() + ", own or pool",
                         null);
             }
             String other = user.compareAndExchange(null, unit);
             if (other != null && !other.equals(unit)) {
                 throw new IdgenConfigurationException(
                         IdgenSettings.JDBC_CONNECTION,
-                        name, "the persistence units " + other + " and " + unit
+                        name,
+                        "the persistence units " + other + " and " + unit
                                 + " would both use this data source, but it leads"
-                                + " to the database of one of them", "use own or pool");
+                                + " to the database of one of them",
+                        "use own or pool");
             }
             return ClientProxy.unwrap(named.get());
         }

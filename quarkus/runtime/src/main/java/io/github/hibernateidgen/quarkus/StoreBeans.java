@@ -41,12 +41,16 @@ record StoreBeans(String unit, Map<String, String> settings) {
         if (given != null) {
             throw new IdgenConfigurationException(
                     setting,
-                    given, "persistence unit " + unit + " also has a bean for this: " + names, "remove the setting or the bean");
+                    given,
+                    "persistence unit " + unit + " also has a bean for this: " + names,
+                    "remove the setting or the bean");
         }
         if (beans.size() > 1) {
             throw new IdgenConfigurationException(
                     setting,
-                    names, "several beans serve persistence unit " + unit, "keep one of them, and give beans of other units @PersistenceUnit with the name of their unit");
+                    names,
+                    "several beans serve persistence unit " + unit,
+                    "keep one of them, and give beans of other units @PersistenceUnit with the name of their unit");
         }
         // Passing the object behind the bean's proxy is safe, because the persistence unit closes before any bean is
         // destroyed.
