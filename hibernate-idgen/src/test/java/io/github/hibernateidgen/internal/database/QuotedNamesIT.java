@@ -96,23 +96,25 @@ class QuotedNamesIT {
 
     /** Starts, claims, makes ids, renews in long tests, and releases. */
     private static void reserves(Hibernate hibernate, Names names, String table) throws Exception {
-        try (LogCapture log = new LogCapture();
-                SessionFactory factory =
-                        hibernate.with(IdgenSettings.WORKER_WINDOW, "3s").start()) {
-            long worker = factory.fromTransaction(session -> {
-                Parcel parcel = new Parcel();
-                Receipt receipt = new Receipt();
-                session.persist(parcel);
-                session.persist(receipt);
-                assertThat(receipt.id).isPositive();
-                return SnowflakeLayout.STANDARD.split(parcel.id).worker();
-            });
-            assertThat(names.number("select worker_id from " + table)).isEqualTo(worker);
-            long claimed = names.number("select reserved_until from " + table);
-            // A renewal takes a second, and sends the UPDATE that the claim and the release send, too.
-            while (LongTest.RUN && names.number("select reserved_until from " + table) == claimed) {
-                Thread.sleep(20);
+        try (LogCapture log = new LogCapture()) {
+            try (SessionFactory factory =
+                    hibernate.with(IdgenSettings.WORKER_WINDOW, "3s").start()) {
+                long worker = factory.fromTransaction(session -> {
+                    Parcel parcel = new Parcel();
+                    Receipt receipt = new Receipt();
+                    session.persist(parcel);
+                    session.persist(receipt);
+                    assertThat(receipt.id).isPositive();
+                    return SnowflakeLayout.STANDARD.split(parcel.id).worker();
+                });
+                assertThat(names.number("select worker_id from " + table)).isEqualTo(worker);
+                long claimed = names.number("select reserved_until from " + table);
+                // A renewal takes a second, and sends the UPDATE that the claim and the release send, too.
+                while (LongTest.RUN && names.number("select reserved_until from " + table) == claimed) {
+                    Thread.sleep(20);
+                }
             }
+            // Another thread writes it, at the latest before it writes that the number is released.
             assertThat(log.messages())
                     .anyMatch(line -> line.contains("[JDBC table ") && line.contains("is reserved for this process"));
         }
