@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import io.github.hibernateidgen.internal.text.Explained;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -10,12 +9,9 @@ import java.time.Instant;
  * is far ahead would block the number for other processes until the time of that clock. Uniqueness does not depend on
  * this check.
  */
-public final class ClockSkewException extends IllegalStateException implements ReservationFailure {
+public final class ClockSkewException extends NoReservationException {
 
     private static final long serialVersionUID = 1L;
-
-    private final String rule;
-    private final String remedy;
 
     /** Makes the exception for a clock that is not in the years 1970 to 9999. */
     ClockSkewException(long millis) {
@@ -33,19 +29,7 @@ public final class ClockSkewException extends IllegalStateException implements R
     }
 
     private ClockSkewException(String rule, String remedy) {
-        super(Explained.message(rule, remedy));
-        this.rule = rule;
-        this.remedy = remedy;
-    }
-
-    @Override
-    public String rule() {
-        return rule;
-    }
-
-    @Override
-    public String remedy() {
-        return remedy;
+        super(rule, remedy, null);
     }
 
     @Override

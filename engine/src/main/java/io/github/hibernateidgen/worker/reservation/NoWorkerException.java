@@ -1,18 +1,14 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import io.github.hibernateidgen.internal.text.Explained;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when no id can be made because no worker number has been reserved yet. The claim is retried in the background,
  * so a later call may succeed.
  */
-public final class NoWorkerException extends IllegalStateException implements ReservationFailure {
+public final class NoWorkerException extends NoReservationException {
 
     private static final long serialVersionUID = 1L;
-
-    private final String rule;
-    private final String remedy;
 
     /**
      * Makes the exception without a remedy.
@@ -32,19 +28,7 @@ public final class NoWorkerException extends IllegalStateException implements Re
      * @param cause the failure of the store, or null
      */
     public NoWorkerException(String rule, String remedy, @Nullable Throwable cause) {
-        super(Explained.message(rule, remedy), cause);
-        this.rule = rule;
-        this.remedy = remedy;
-    }
-
-    @Override
-    public String rule() {
-        return rule;
-    }
-
-    @Override
-    public String remedy() {
-        return remedy;
+        super(rule, remedy, cause);
     }
 
     /** {@return what helps against the cause} */

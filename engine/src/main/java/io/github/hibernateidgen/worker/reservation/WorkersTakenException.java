@@ -1,15 +1,11 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import io.github.hibernateidgen.internal.text.Explained;
 import java.time.Instant;
 
 /** Thrown when every worker number of the namespace that this process may use is reserved. */
-public final class WorkersTakenException extends IllegalStateException implements ReservationFailure {
+public final class WorkersTakenException extends NoReservationException {
 
     private static final long serialVersionUID = 1L;
-
-    private final String rule;
-    private final String remedy;
 
     WorkersTakenException(ReservationTerms terms, long end, Instant nextFree, String store) {
         this(
@@ -19,19 +15,7 @@ public final class WorkersTakenException extends IllegalStateException implement
     }
 
     private WorkersTakenException(String rule, String remedy) {
-        super(Explained.message(rule, remedy));
-        this.rule = rule;
-        this.remedy = remedy;
-    }
-
-    @Override
-    public String rule() {
-        return rule;
-    }
-
-    @Override
-    public String remedy() {
-        return remedy;
+        super(rule, remedy, null);
     }
 
     @Override
