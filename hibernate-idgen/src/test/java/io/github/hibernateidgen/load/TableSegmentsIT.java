@@ -55,18 +55,20 @@ class TableSegmentsIT {
         LoadedApplication.createSchema(database, Guided.class, Numbered.class);
         try {
             List<Double> ratios = new ArrayList<>();
-            for (int round = 1; round <= ROUNDS; round++) {
+            for (int round = 0; round <= ROUNDS; round++) { // The first one warms up the JVM, and is not counted.
                 boolean first = round % 2 == 0;
                 Round numbered = first ? run(database, Numbered.class) : null;
                 Round guided = run(database, Guided.class);
                 numbered = numbered == null ? run(database, Numbered.class) : numbered;
                 System.out.printf("%s, round %d: GUIDs %s, table %s%n", database, round, guided, numbered);
                 assertThat(numbered.failed).isZero();
-                ratios.add((double) numbered.rows / guided.rows);
+                if (round > 0) {
+                    ratios.add((double) numbered.rows / guided.rows);
+                }
             }
             Collections.sort(ratios);
             System.out.println(database + ": " + ratios);
-            assertThat(ratios.get(ratios.size() / 2)).as("median of %s", ratios).isGreaterThanOrEqualTo(0.75);
+            assertThat(ratios.get(ratios.size() / 2)).as("median of %s", ratios).isGreaterThanOrEqualTo(0.9);
         } finally {
             LoadedApplication.dropSchema(database, Guided.class, Numbered.class);
         }
