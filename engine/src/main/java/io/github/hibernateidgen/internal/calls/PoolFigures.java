@@ -22,9 +22,7 @@ public final class PoolFigures {
         DataSource pool();
 
         /** Returns a sentence for a missing table: where the connections come from. Empty if only one place is possible. */
-        default String place() {
-            return "";
-        }
+        String place();
     }
 
     /**

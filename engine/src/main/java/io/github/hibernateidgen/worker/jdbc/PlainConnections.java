@@ -24,6 +24,11 @@ record PlainConnections(
     }
 
     @Override
+    public String place() {
+        return "";
+    }
+
+    @Override
     public void close(Connection connection) throws SQLException {
         connection.close();
     }

@@ -146,6 +146,11 @@ public final class OwnConnections implements ConnectionSource, PoolFigures.Sourc
         return pool.pool();
     }
 
+    @Override
+    public String place() {
+        return pool.place();
+    }
+
     /**
      * Returns whether there will be no connection beside the pool: in an embedded database, or because it leads elsewhere, or
      * because the driver does not reveal where it leads.
