@@ -17,9 +17,8 @@ public final class SqlFailures {
     private static final int SQL_SERVER_LOGIN = 18456;
     private static final int ORACLE_LOGIN = 1017;
 
-    // H2's error codes of a missing schema, a missing database and a missing right, which are also its SQLSTATEs;
-    // source:
-    // org.h2.api.ErrorCode.
+    // H2's error codes of a missing schema, a missing database and a missing right, which are also its SQLSTATEs.
+    // Source: org.h2.api.ErrorCode.
     private static final Set<Integer> H2_PERMANENT = Set.of(90013, 90079, 90096, 90146);
 
     // A conflict with another transaction, a deadlock, and a row whose lock is not available.
@@ -28,7 +27,7 @@ public final class SqlFailures {
     private SqlFailures() {}
 
     /**
-     * Returns whether this exception, without its chain, says that a failure is permanent: a failed login, a missing database,
+     * Returns whether this exception, without its chain, reports a permanent failure: a failed login, a missing database,
      * schema or table, or a statement that is not allowed.
      */
     public static boolean lasts(SQLException e) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes connections as HikariCP does: with its raw data source, the credentials that it has now, its schema, catalog,
- * isolation and SQL for new connections. The pool is read by reflection, and nothing of it is changed, so its name, MBeans and
- * meters stay.
+ * isolation and SQL for new connections. The pool is read by reflection and is not changed, so its name, MBeans and meters
+ * stay.
  *
  * @param pool a {@code HikariDataSource}
  * @param type the class {@code HikariDataSource}
@@ -21,7 +21,7 @@ record HikariConnections(DataSource pool, Class<?> type) implements DriverConnec
 
     private static final String HIKARI = "com.zaxxer.hikari.HikariDataSource";
 
-    /** Returns null if the data source is no HikariCP, or is a subclass that lends connections in its own way. */
+    /** Returns null if the data source is not HikariCP's, or is a subclass that overrides {@code getConnection()}. */
     static @Nullable HikariConnections of(DataSource pool) {
         try {
             Class<?> lends = pool.getClass().getMethod("getConnection").getDeclaringClass();
